@@ -17,12 +17,12 @@ from fourfold.arena.reproduction.comparison import (
     YES,
     ExperimentComparison,
     compare,
+    comparison_page,
     find_experiments,
     reproduce,
     tally,
 )
 from fourfold.arena.reproduction.experiment import NTNU, Experiment, ReportedResult
-from fourfold.arena.reproduction.page import comparison_page
 from fourfold.arena.statistics.intervals import mean_interval, newcombe, wilson
 from fourfold.arena.store import GameStore
 from fourfold.arena.workers.base import InProcessWorkers

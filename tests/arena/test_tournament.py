@@ -19,7 +19,7 @@ from fourfold.arena.schedule import FORMATS
 from fourfold.arena.statistics.sprt import Sprt
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tournament import judged, open_tournament, run_tournament
+from fourfold.arena.tournament import open_tournament, resolve_loss, run_tournament
 from fourfold.arena.workers.base import InProcessWorkers, LostTask, Workers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.errors import FourfoldError
@@ -139,9 +139,9 @@ def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | No
     lost = LostTask(GameTask(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
     if hosted == 0:
         with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
-            judged(setting, lost)
+            resolve_loss(setting, lost)
     else:
-        assert judged(setting, lost).result == "0-1"
+        assert resolve_loss(setting, lost).result == "0-1"
 
 
 def test_a_player_stuck_in_native_code_loses_by_time_and_the_rest_goes_on() -> None:

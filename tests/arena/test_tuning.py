@@ -20,11 +20,17 @@ from fourfold.arena.game import GameResult, Pairing, TimeUsed
 from fourfold.arena.openings import read_openings
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.journal import TuningJournal
+from fourfold.arena.tuning.journal import PairScore, TuningJournal
 from fourfold.arena.tuning.optimisers import METHODS, Optimiser, Proposal
-from fourfold.arena.tuning.scoring import PairScore, PairScorer, play_pair, share_of
 from fourfold.arena.tuning.space import Parameter, ParameterSpace, Values
-from fourfold.arena.tuning.tuner import Tuner, TuningConfirmation, TuningTrial
+from fourfold.arena.tuning.tuner import (
+    PairScorer,
+    Tuner,
+    TuningConfirmation,
+    TuningTrial,
+    play_pair,
+    score_share,
+)
 from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import FourfoldError
 from fourfold.base.specs import Option, Spec
@@ -176,11 +182,11 @@ def drawn(points: tuple[int, int], result: str = "1/2-1/2") -> GameResult:
 
 
 def test_the_score_of_a_game_counts_points() -> None:
-    assert share_of(drawn((16, 0), "1-0"), 0, "ultimate") == 1
-    assert share_of(drawn((16, 0), "1-0"), 1, "ultimate") == 0
-    assert share_of(drawn((8, 4)), 0, "ultimate") == 0.5 + 4 / 32
-    assert share_of(drawn((2, 5)), 0, "ultimate(n=3,ending=points)") == 0.5 - 3 / 18
-    assert share_of(drawn((0, 0)), 1, "tictactoe") == 0.5
+    assert score_share(drawn((16, 0), "1-0"), 0, "ultimate") == 1
+    assert score_share(drawn((16, 0), "1-0"), 1, "ultimate") == 0
+    assert score_share(drawn((8, 4)), 0, "ultimate") == 0.5 + 4 / 32
+    assert score_share(drawn((2, 5)), 0, "ultimate(n=3,ending=points)") == 0.5 - 3 / 18
+    assert score_share(drawn((0, 0)), 1, "tictactoe") == 0.5
 
 
 def scoring(limits: TimeControl | None = None) -> PairScorer:
@@ -221,7 +227,7 @@ def test_a_tuning_goes_on_where_it_was_and_plays_nothing_twice(
         played.append(scored)
         return scored
 
-    monkeypatch.setattr("fourfold.arena.tuning.scoring.play_pair", counting)
+    monkeypatch.setattr("fourfold.arena.tuning.tuner.play_pair", counting)
     path = tmp_path / "tuning.sqlite"
     for steps in (3, 8, 1000):
         with TuningJournal(path, {"seed": 1}) as journal:

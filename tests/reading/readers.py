@@ -43,9 +43,8 @@ from fourfold.arena.report.summary import summarise
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.tuning.journal import TuningJournal
+from fourfold.arena.tuning.journal import PairScore, TuningJournal
 from fourfold.arena.tuning.optimisers import Proposal
-from fourfold.arena.tuning.scoring import PairScore
 from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import RecordError
 from fourfold.base.files import read_text

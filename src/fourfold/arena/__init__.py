@@ -1,1 +1,1 @@
-"""Fair matches and tournaments, with honest statistics."""
+"""Matches and tournaments of players and bots, ratings, and tuning."""

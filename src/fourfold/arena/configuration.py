@@ -1,4 +1,4 @@
-"""All that a tournament's games follow from: the same configuration, the same games."""
+"""The configuration of a tournament; the same configuration gives the same games."""
 
 from __future__ import annotations
 
@@ -28,14 +28,13 @@ _KINDS = {
     "openings_digest": str,
     "limits": dict,
 }
-"""What a value is in JSON, where it is always the same."""
+"""The JSON types of values that have only one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """``games`` is how many are played by two players who meet; ``openings_digest`` is that of the
-    file the openings are from; ``rounds`` is for the swiss format; ``sandbox`` is what other
-    people's bots run in."""
+    """``games`` is the number per pairing; ``rounds`` applies to the swiss format;
+    ``openings_digest`` identifies the content of the file of openings; ``sandbox`` is for bots."""
 
     game: str
     players: tuple[str, ...]
@@ -60,7 +59,7 @@ class Configuration:
 
     @property
     def hosts_bots(self) -> bool:
-        """Whether somebody else's program takes part."""
+        """Whether any contestant is a bot."""
         return any(map(is_hosted, self.players))
 
     def schedule(self) -> Schedule:
@@ -75,11 +74,11 @@ class Configuration:
         return read_openings(self.openings, Game.find(self.game), self.seed)
 
     def with_digest(self) -> Configuration:
-        """The same, with the digest that the file of openings has now."""
+        """A copy with the current digest of the file of openings."""
         return replace(self, openings_digest=self.read_openings().digest)
 
     def with_sandbox(self) -> Configuration:
-        """The same, with the sandbox that is in force on this machine for the bots, if any."""
+        """A copy with the sandbox that this machine uses, or ``none`` without bots."""
         return replace(
             self, sandbox=resolve_sandbox(self.sandbox) if self.hosts_bots else NO_SANDBOX
         )
@@ -89,7 +88,7 @@ class Configuration:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Configuration:
-        values = {"sandbox": NO_SANDBOX, **values}  # it is missing where there was none to choose
+        values = {"sandbox": NO_SANDBOX, **values}  # missing in older files
         known = {field.name for field in fields(cls)}
         if set(values) != known:
             raise FourfoldError("store.other_version")
@@ -97,7 +96,7 @@ class Configuration:
             if type(values[name]) is not kind:
                 raise FourfoldError("store.setting", name=name, value=repr(values[name]))
         sprt = values["sprt"]
-        found = cls(
+        configuration = cls(
             **{
                 **values,
                 "players": tuple(map(str, values["players"])),
@@ -105,36 +104,36 @@ class Configuration:
                 "sprt": None if sprt is None else Sprt(**sprt),
             }
         )
-        Game.find(found.game)
-        found.schedule()
-        return found
+        Game.find(configuration.game)
+        configuration.schedule()
+        return configuration
 
 
 def differences(old: Configuration, new: Configuration) -> list[Message]:
-    """What is not the same, each as in ``seed: 1 there, 2 here``."""
-    found = []
+    """Describe the differences, as in ``seed: 1 there, 2 here``."""
+    messages = []
     for name, before in old.as_json().items():
         now = new.as_json()[name]
         if before == now:
             continue
         if name == "openings_digest":
-            found.append(Message("store.openings", file=new.openings))
+            messages.append(Message("store.openings", file=new.openings))
         elif isinstance(before, dict) and isinstance(now, dict):
-            found += [
+            messages += [
                 _difference(key, value, now[key])
                 for key, value in before.items()
                 if value != now[key]
             ]
         else:
-            found.append(_difference(name, before, now))
-    return found
+            messages.append(_difference(name, before, now))
+    return messages
 
 
 def _difference(name: str, before: Any, now: Any) -> Message:
-    return Message("store.differs", name=name, there=_said(before), here=_said(now))
+    return Message("store.differs", name=name, there=_value_text(before), here=_value_text(now))
 
 
-def _said(value: Any) -> str | Message:
+def _value_text(value: Any) -> str | Message:
     if value is None:
         return Message("store.unset")
     if isinstance(value, list | tuple):

@@ -1,8 +1,8 @@
-"""Who plays: a contestant's text made into a player for one game.
+"""Contestants: creates the player of a text for one game.
 
-A contestant is a player's spec (``minmax(depth=3)``) or names somebody else's program:
-``engine:…``, ``python:path.py:name``, ``torino:path.py:Class``, ``iiit:path.py:Class``,
-``codingame:…``, ``openspiel:…``.
+The text is the spec of a player (``minmax(depth=3)``) or of a bot: ``engine:…``,
+``python:path.py:name``, ``torino:path.py:Class``, ``iiit:path.py:Class``, ``codingame:…``,
+``openspiel:…``.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from fourfold.players.registry import PlayerConfig
 
 
 def names_of(texts: Sequence[str]) -> tuple[str, ...]:
-    """The texts, or the names that they give, fit to be printed, and told apart when one is given
-    more than once.
+    """Printable names: a bot's ``name`` option or else the text, numbered if it occurs again.
 
     >>> names_of(["random", "python:bot.py:Bot(name=Ada)", "random"])
     ('random', 'Ada', 'random #2')
@@ -37,7 +36,7 @@ def names_of(texts: Sequence[str]) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=1024)
 def _name_in(text: str) -> str:
-    """The name that a bot's text gives it; of any other the text itself."""
+    """The ``name`` option of a bot's spec; without one, the text itself."""
     if not is_hosted(text):
         return text
     from fourfold.arena.hosts.bot_spec import BotSpec
@@ -49,7 +48,7 @@ def _name_in(text: str) -> str:
 
 
 def is_hosted(text: str) -> bool:
-    """Whether a text names somebody else's program: no player's spec has a colon in its name.
+    """Whether a text is the spec of a bot, which has a colon in its name.
 
     >>> is_hosted("python:bot.py:Bot"), is_hosted("random(seed=1)")
     (True, False)
@@ -58,7 +57,7 @@ def is_hosted(text: str) -> bool:
 
 
 def needs_empty_board(text: str) -> bool:
-    """Whether its games must begin with the empty board: it cannot be told of an opening.
+    """Whether a bot can only play from the empty board, because its protocol has no openings.
 
     >>> needs_empty_board("codingame:./bot"), needs_empty_board("engine:./bot")
     (True, False)
@@ -67,13 +66,13 @@ def needs_empty_board(text: str) -> bool:
 
 
 def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
-    """Raise FourfoldError if there is no such player, or it does not play this game.
+    """FourfoldError if there is no such player or it does not play this game.
 
-    One that is there and fails is no error: it will lose its games.
+    A player that exists but fails is accepted; it will lose its games.
     """
     try:
         with time_limit(STARTUP):
-            close(open_contestant(text, game, 0, sandbox))
+            close_player(open_contestant(text, game, 0, sandbox))
     except FourfoldError as error:
         raise type(error)("contestant.wrong", player=text, reason=error) from None
     except (Exception, SystemExit, PlayerInterrupt):
@@ -81,8 +80,8 @@ def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
 
 
 def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Player:
-    """A player for one game, to be closed after it. A seed in the text has precedence; the sandbox
-    is for somebody else's program."""
+    """Create a player for one game; close it with :func:`close_player`. A seed in the text takes
+    precedence. The sandbox applies to bots."""
     if is_hosted(text):
         from fourfold.arena.hosts import open_host
 
@@ -90,8 +89,8 @@ def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Pl
     return _candidate(text, game.name).with_seed(seed).make()
 
 
-def close(player: Player) -> None:
-    """End what the player keeps open, if anything: a process, a file."""
+def close_player(player: Player) -> None:
+    """Release what the player holds: a process, a file."""
     end = getattr(player, "close", None)
     if end is not None:
         end()
@@ -99,12 +98,12 @@ def close(player: Player) -> None:
 
 @functools.lru_cache(maxsize=256)
 def _candidate(text: str, game: str) -> PlayerConfig:
-    """Whom a text names: read once, since thousands of games ask for it."""
-    found = PlayerConfig.find(text)
-    if game not in found.family.supported_games:
+    """Parse the text; cached, because thousands of games ask for it."""
+    config = PlayerConfig.find(text)
+    if game not in config.family.supported_games:
         raise SpecError(
-            "contestant.other_game", game=game, known=list(found.family.supported_games)
+            "contestant.other_game", game=game, known=list(config.family.supported_games)
         )
-    if found.name == "human":
+    if config.name == "human":
         raise SpecError("contestant.human")
-    return found
+    return config

@@ -1,4 +1,4 @@
-"""A tournament's games in the forms that other programs read."""
+"""Export of a tournament's games for other programs."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ EXPORT_FORMATS = ("jsonl", "csv", "records")
 def export_games(
     games: Iterable[GameResult], names: Sequence[str], form: str, file: TextIO
 ) -> None:
-    """Write the games: as JSON lines, as a table without the turns, or as game records."""
+    """Write the games as JSON lines, as CSV without the turns, or as game records."""
     if form == "records":
         for number, game in enumerate(games):
             file.write(("\n" if number else "") + printable(game.record))
     elif form == "jsonl":
         for game in games:
-            facts = {**game_as_dict(game, names), "record": printable(game.record)}
-            file.write(json.dumps(facts, ensure_ascii=False) + "\n")
+            values = {**game_as_dict(game, names), "record": printable(game.record)}
+            file.write(json.dumps(values, ensure_ascii=False) + "\n")
     else:
         writer = csv.writer(file, lineterminator="\n")
         for number, game in enumerate(games):
-            facts = game_as_dict(game, names)
-            writer.writerows([facts.values()] if number else [facts, facts.values()])
+            values = game_as_dict(game, names)
+            writer.writerows([values.values()] if number else [values, values.values()])
 
 
 def game_as_dict(game: GameResult, names: Sequence[str]) -> dict[str, Any]:
-    """A game as plain values; numbers that people see count from 1."""
+    """A game as values for JSON; numbers count from 1."""
     one, two = game.time_used
     return {
         "number": game.pairing.number + 1,

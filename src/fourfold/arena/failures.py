@@ -1,7 +1,7 @@
-"""How a player loses a game other than on the board, each way with a word of its own.
+"""Failures: the ways to lose a game other than on the board.
 
-A player, or the host of somebody else's program, may raise :class:`Failure` itself. Whatever else
-a player raises counts as a crash.
+A player or the host of a bot may raise :class:`Failure` itself. Any other exception of a player
+counts as a crash.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from fourfold.i18n import Message
 Termination = Literal["crash", "timeout", "illegal", "nonsense", "mutation", "memory", "output"]
 
 TERMINATIONS: tuple[Termination, ...] = get_args(Termination)
-"""``crash``: raised an error or died; ``timeout``: used more time than it had; ``illegal``: chose a
-move that the rules forbid; ``nonsense``: answered with something that is no move at all;
-``mutation``: changed the position it was given; ``memory`` and ``output``: used more memory, or
-wrote more, than it may."""
+"""``crash``: raised an error or died; ``timeout``: exceeded its time; ``illegal``: chose a move
+against the rules; ``nonsense``: answered with something that is not a move; ``mutation``: changed
+the position it was given; ``memory`` and ``output``: used or wrote more than allowed."""
 
 
-class Failure(Exception):  # noqa: N818 - a player's failure is an event of the game, not our error
-    """A player has failed and loses the game; ``said`` is what happened, often in the player's own
-    words, which are made fit to be printed."""
+class Failure(Exception):  # noqa: N818 - an event of the game, not an error of ours
+    """A player has failed and loses the game. ``message`` may contain the player's own output;
+    ``str`` makes it printable."""
 
     def __init__(
         self, termination: Termination, message: str | Message, /, **params: object

@@ -1,8 +1,8 @@
-"""Openings: where the games of a pair begin, so that both players get the same chances.
+"""Openings: the positions from which a pair of games starts, the same for both players.
 
 ``none`` is the game's own start. ``random(depth=4)`` plays that many random moves first.
-``balanced`` and ``decided`` are Quarto positions whose value the solver knows: drawn but sharp, or
-won for one side. Anything else names a file of positions, one on a line, or of game records.
+``balanced`` and ``decided`` are Quarto positions with known values: drawn but sharp, or won for one
+side. Any other text is the path of a file with one position per line, or with game records.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _MOST_TRIES = 1000
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """``find`` gives the opening of a number, the same for the same number always. ``digest``
-    changes when the file does that they come from; ``count`` is how many it has."""
+    """``find`` maps a number to an opening, always the same. ``digest`` identifies the content of
+    the file they come from; ``count`` is their number, or None if unlimited."""
 
     text: str
     find: Callable[[int], Opening]
@@ -40,7 +40,7 @@ class Openings:
 
 
 def read_openings(text: str, game: Game, seed: int) -> Openings:
-    """The openings that a text stands for."""
+    """The openings of a text."""
     name = text.partition("(")[0].strip()
     if name == NONE:
         return Openings(text, lambda _: Opening(), count=1)
@@ -53,7 +53,7 @@ def read_openings(text: str, game: Game, seed: int) -> Openings:
 
 
 def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
-    """Random moves from the start; anew if the game ends before both players had a move."""
+    """Play random moves from the start; try again if they end the game."""
     chance = random.Random(derive_seed(seed, "opening", number))
     for _ in range(_MOST_TRIES):
         position, turns = game.start(), list[str]()
@@ -67,7 +67,7 @@ def _random_opening(game: Game, seed: int, depth: int, number: int) -> Opening:
 
 
 def _solved_openings(kind: str, game: Game, seed: int) -> Callable[[int], Opening]:
-    """Positions that the solver has judged."""
+    """Positions with a value known to the solver."""
     if game.info.solver is None:
         raise FourfoldError("openings.unsolved", kind=kind, game=game.name)
     solver = load_reference(game.info.solver)
@@ -81,15 +81,15 @@ def _openings_of_file(text: str, game: Game) -> Openings:
         raise FourfoldError("openings.unknown", text=text, known=known)
     with wrap_errors("openings.unread"):
         content = read_text(path)
-    found = _records(path, content, game) if "[" in content else _positions(path, content, game)
-    if not found:
+    openings = _records(path, content, game) if "[" in content else _positions(path, content, game)
+    if not openings:
         raise FourfoldError("openings.empty", file=path)
     digest = hashlib.sha256(content.encode()).hexdigest()[:16]
-    return Openings(text, lambda number: found[number % len(found)], digest, len(found))
+    return Openings(text, lambda number: openings[number % len(openings)], digest, len(openings))
 
 
 def _records(path: Path, content: str, game: Game) -> list[Opening]:
-    found = []
+    openings = []
     with wrap_errors("openings.wrong", of=RecordError, file=path):
         records = read_records(content)
     for number, record in enumerate(records, start=1):
@@ -100,13 +100,13 @@ def _records(path: Path, content: str, game: Game) -> list[Opening]:
         opening = Opening(str(record.start), tuple(map(str, record.turns)))
         if play_opening(game, opening)[0].outcome is not None:
             raise FourfoldError("openings.game_over", file=path, number=number)
-        found.append(opening)
-    return found
+        openings.append(opening)
+    return openings
 
 
 def _positions(path: Path, content: str, game: Game) -> list[Opening]:
-    """One position on a line; a line that begins with # says something about them."""
-    found = []
+    """Read one position per line; lines that begin with # are comments."""
+    openings = []
     for number, line in enumerate(content.splitlines(), start=1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -114,5 +114,5 @@ def _positions(path: Path, content: str, game: Game) -> list[Opening]:
             position = game.parse(line.strip())
         if position.outcome is not None:
             raise FourfoldError("openings.line_over", file=path, line=number)
-        found.append(Opening(str(position)))
-    return found
+        openings.append(Opening(str(position)))
+    return openings

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.contestants import close, is_hosted, open_contestant
+from fourfold.arena.contestants import close_player, is_hosted, open_contestant
 from fourfold.arena.failures import Failure
 from fourfold.arena.game import GameRecorder, GameResult, GameSettings, GameTask, derive_seed
 from fourfold.arena.sandbox import SandboxError
@@ -62,7 +62,7 @@ def play_game(settings: GameSettings, task: GameTask) -> GameResult:
     finally:
         for player in players:
             with suppress(Exception, SystemExit):  # the game is over whatever happens now
-                close(player)
+                close_player(player)
     return recorder.finish(outcome)
 
 

@@ -1,4 +1,4 @@
-"""How much a player may spend: for each move, or on a clock for the whole game."""
+"""Limits for players: per move, or a clock for the whole game."""
 
 from __future__ import annotations
 
@@ -11,24 +11,23 @@ from fourfold.i18n import Message
 from fourfold.players.contract import Clock
 
 MARGIN = 0.1
-"""Seconds that a move may take beyond its limit, for what is not the player's doing: a busy
-machine, a message on its way."""
+"""Seconds that a move may exceed its limit, because the machine may be busy."""
 
 STARTUP = 30.0
-"""Seconds that a player has to be made, and a bot to start, in every game."""
+"""Seconds for creating a player or starting a bot, in every game."""
 
 LONGEST = 7 * 24 * 60 * 60
-"""The most seconds that any of them may be; not much beyond, systems cannot wait in one piece."""
+"""Largest limit in seconds; system calls cannot wait much longer."""
 
 _MOVES_AHEAD = 12
-"""How many more moves of its own a player should keep time for, whatever the game."""
+"""The number of further moves that a player keeps time for, in any game."""
 
 _MOST = 0.8
-"""The share of what is left on a clock that one move may take: taking all of it loses the game."""
+"""Largest share of the remaining time for one move; using all of it would lose the game."""
 
 
 def share_of(remaining: float, increment: float) -> float:
-    """How long a move should take with this much left on the clock, to which it adds.
+    """The seconds for one move, given the remaining time and the increment.
 
     >>> share_of(60, 0.5), share_of(1, 2)
     (5.5, 0.8)
@@ -38,8 +37,8 @@ def share_of(remaining: float, increment: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """``seconds`` is per move; ``base`` and ``increment`` are a clock for the game, to which each
-    move adds. ``nodes`` and ``depth`` are per move and bind the players that know them."""
+    """``seconds`` is per move; ``base`` and ``increment`` are a clock for the game. ``nodes`` and
+    ``depth`` are per move, for players that support them. ``margin`` is added to every limit."""
 
     seconds: float | None = None
     base: float | None = None
@@ -63,10 +62,9 @@ class TimeControl:
         return self.seconds is not None or self.base is not None
 
     def clock(self, remaining: float | None) -> Clock:
-        """What a player is told before a move; ``remaining`` is what is left on its clock.
+        """The clock for one move; ``remaining`` is what is left of the time for the game.
 
-        A player that knows nothing of game clocks just keeps to ``seconds``, so those are a share
-        of what is left that will last.
+        For players without support for game clocks, ``seconds`` is a share of the remaining time.
         """
         if remaining is None:
             return Clock(self.seconds, self.nodes, self.depth)
@@ -75,7 +73,7 @@ class TimeControl:
 
 
 def parse_clock(text: str | None) -> tuple[float | None, float]:
-    """The base and the increment of a game clock, in seconds; None is no clock.
+    """Parse the base and increment of a game clock, in seconds; None for no clock.
 
     >>> parse_clock("60+0.5"), parse_clock("10"), parse_clock(None)
     ((60.0, 0.5), (10.0, 0.0), (None, 0.0))

@@ -1,4 +1,4 @@
-"""A tournament: plays what the schedule says is missing, stores it, and tells whoever watches."""
+"""Runs a tournament: plays the missing games of the schedule, stores them, notifies watchers."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from fourfold.games.registry import Game
 
 
 class Watcher(Protocol):
-    """Somebody who wants to know how a tournament goes."""
+    """Receives the progress of a tournament."""
 
     def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
-        """It begins, or goes on after these games; ``total`` is how many there will be."""
+        """The tournament begins, or resumes after these games, out of ``total``."""
 
     def played(self, games: Sequence[GameResult]) -> None:
-        """These games were played, and are stored."""
+        """These games were played and stored."""
 
     def decided(self, decision: str, pairs: int) -> None:
-        """The sequential test has its answer after so many pairs: ``accepted`` or ``rejected``."""
+        """The sequential test has ended after so many pairs, ``accepted`` or ``rejected``."""
 
 
 def open_tournament(
     configuration: Configuration, path: Path | None, seed_given: bool
 ) -> tuple[GameStore, Openings]:
-    """The store for a tournament, new or to be gone on with, once all that can be checked is.
+    """Check the configuration and the contestants, then create the store or resume it.
 
-    Without a given seed, that of the configuration is for a new store only.
+    Without ``seed_given``, an existing store keeps its seed.
     """
     game = Game.find(configuration.game)
     configuration.schedule()
@@ -52,16 +52,16 @@ def open_tournament(
 def run_tournament(
     store: GameStore, openings: Openings, workers: Workers, watchers: Iterable[Watcher] = ()
 ) -> None:
-    """Play every game that is missing from the store. The workers are the caller's to close."""
+    """Play all games missing from the store. The caller closes the workers."""
     configuration, scores = store.configuration, store.scores()
     settings, schedule = configuration.game_settings(), configuration.schedule()
     test = SequentialTest(configuration)
     watchers = list(watchers)
 
     def is_decided() -> bool:
-        """Whether the sequential test has its answer. Games after the deciding pair go, so that
-        the file is the same however many workers there were."""
-        decision = test.look(scores)
+        """Whether the sequential test has ended. Then drops the games after the deciding pair, so
+        that the file does not depend on the number of workers."""
+        decision = test.update(scores)
         if decision:
             store.drop_from(2 * test.pairs)
             for watcher in watchers:
@@ -76,7 +76,7 @@ def run_tournament(
         tasks = (GameTask(pairing, openings.find(pairing.opening)) for pairing in missing)
         batches = workers.run(functools.partial(play_game, settings), tasks)
         for batch in batches:
-            games = [judged(settings, game) for game in batch]
+            games = [resolve_loss(settings, game) for game in batch]
             store.add(games)
             scores.update((game.pairing.number, game.score) for game in games)
             for watcher in watchers:
@@ -87,15 +87,15 @@ def run_tournament(
 
 
 class SequentialTest:
-    """The sequential test of a match, fed with pairs in the order of the schedule."""
+    """The sequential test of a match; processes pairs in the order of the schedule."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.sprt = configuration.sprt
         self.counts = [0, 0, 0, 0, 0]
         self.pairs = 0
 
-    def look(self, scores: dict[int, float]) -> str:
-        """``accepted`` or ``rejected`` if the pairs so far decide; no pair is looked at twice."""
+    def update(self, scores: dict[int, float]) -> str:
+        """Process new pairs; ``accepted`` or ``rejected`` once they decide, else empty."""
         if self.sprt is None:
             return ""
         while 2 * self.pairs in scores and 2 * self.pairs + 1 in scores:
@@ -108,9 +108,9 @@ class SequentialTest:
         return ""
 
 
-def judged(settings: GameSettings, game: GameResult | LostTask) -> GameResult:
-    """A game that took its worker down, or held it for good, is lost by the player to move if that
-    one ran in the worker. A program of its own can do neither."""
+def resolve_loss(settings: GameSettings, game: GameResult | LostTask) -> GameResult:
+    """Turn a lost task into a loss for the player to move, if it ran inside the worker process.
+    FourfoldError otherwise: a bot runs in its own process and cannot bring down the worker."""
     if isinstance(game, GameResult):
         return game
     pairing, seat = game.task.pairing, game.step

@@ -11,12 +11,12 @@ import typer
 from fourfold.arena.report.tables import ReportTable
 from fourfold.arena.reproduction.comparison import (
     ExperimentComparison,
+    comparison_page,
     find_experiments,
     reproduce,
     tally,
 )
 from fourfold.arena.reproduction.experiment import Experiment
-from fourfold.arena.reproduction.page import comparison_page
 from fourfold.arena.workers.base import Workers
 from fourfold.arena.workers.local import open_local_workers
 from fourfold.base.files import write_text

@@ -10,15 +10,20 @@ from typing import Annotated, TextIO
 
 import typer
 
-from fourfold.arena.contestants import close, is_hosted, open_contestant
+from fourfold.arena.contestants import close_player, is_hosted, open_contestant
 from fourfold.arena.openings import read_openings
 from fourfold.arena.sandbox import check_sandbox_name, describe_sandbox, resolve_sandbox
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tuning.journal import TuningJournal
 from fourfold.arena.tuning.optimisers import METHODS
-from fourfold.arena.tuning.scoring import PairScorer
 from fourfold.arena.tuning.space import ParameterSpace
-from fourfold.arena.tuning.tuner import Tuner, TuningConfirmation, TuningProgress, TuningTrial
+from fourfold.arena.tuning.tuner import (
+    PairScorer,
+    Tuner,
+    TuningConfirmation,
+    TuningProgress,
+    TuningTrial,
+)
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors
 from fourfold.cli.progress import ProgressBar
@@ -94,7 +99,7 @@ def command(
         sandbox = resolve_sandbox(sandbox)
         typer.echo(describe_sandbox(sandbox), err=True)
     for spec in (space.spec(space.defaults), opponent):  # fail now rather than in a worker
-        close(open_contestant(spec, variant, 0, sandbox))
+        close_player(open_contestant(spec, variant, 0, sandbox))
     setting = {
         "player": player,
         "parameters": [asdict(parameter) for parameter in space.parameters],

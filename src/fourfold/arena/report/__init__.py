@@ -1,1 +1,1 @@
-"""What came of a tournament: the summary of its games, and the forms it is shown in."""
+"""Reports on tournaments: the summary of the games, and its formats."""

@@ -16,8 +16,8 @@ from fourfold.drawing.html import columns, paragraph, table
 
 
 def summary_as_dict(summary: Summary) -> dict[str, Any]:
-    """Infinite numbers are None, as JSON has no word for them. Times are under ``times`` only: all
-    else is the same whenever and wherever the same tournament is played."""
+    """A summary for JSON. Infinite numbers become None. Only ``times`` differ between two runs of
+    the same tournament."""
     return {
         "configuration": summary.configuration.as_json(),
         "games": summary.games,
@@ -98,11 +98,11 @@ def _interval(interval: Interval) -> dict[str, float | None]:
 
 
 def markdown_report(summary: Summary) -> str:
-    """The whole report."""
+    """The report as Markdown."""
     parts = [f"# {heading(summary)}", *(_section(table) for table in tables(summary) if table.rows)]
-    said = remarks(summary)
-    if said:
-        parts.append("\n".join(f"- {remark}" for remark in said))
+    notes = remarks(summary)
+    if notes:
+        parts.append("\n".join(f"- {note}" for note in notes))
     return "\n\n".join(parts) + "\n"
 
 
@@ -111,7 +111,7 @@ def _section(table: ReportTable) -> str:
 
 
 def markdown_table(table: ReportTable) -> str:
-    """The table alone, without its title."""
+    """A table in Markdown, without its title."""
     numbers = len(table.header) - table.words
     rows = [table.header, (":--",) * table.words + ("--:",) * numbers, *table.rows]
     lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
@@ -129,7 +129,7 @@ svg { max-width: 100%; height: auto }
 
 
 def html_report(summary: Summary) -> str:
-    """The whole page. Raises FourfoldError when the drawing library is missing."""
+    """A self-contained HTML page with pictures; FourfoldError without matplotlib."""
     title = escape(heading(summary))
     parts = [f"<h1>{title}</h1>"]
     parts += [_table(table) for table in tables(summary) if table.rows]

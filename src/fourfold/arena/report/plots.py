@@ -1,4 +1,4 @@
-"""The pictures of a report: who beat whom, how sure the ratings are, who erred and when."""
+"""The pictures of a report: crosstable, ratings with intervals, regret by turn."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fourfold.base.entry_points import import_optional
 
 
 def plots(summary: Summary) -> list[tuple[str, str]]:
-    """A caption and an SVG element for each picture."""
+    """The pictures of a report, as captions and SVG elements."""
     matplotlib = import_optional("matplotlib", "--html", "report")
     if not summary.games:
         return []
-    # A player's name may have $ and \frac in it, or signs that the font lacks, and be very long.
+    # Names may contain $ or \frac, characters that the font lacks, or be very long.
     with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return _pictures(summary)
@@ -55,7 +55,7 @@ def _draw_crosstable(axes: Any, summary: Summary) -> None:
     axes.set_yticks(range(len(names)), names)
     for y, row in enumerate(shares):
         for x, share in enumerate(row):
-            if share == share:  # not where they did not meet
+            if share == share:  # not NaN: they have met
                 axes.text(x, y, f"{100 * share:.0f}", ha="center", va="center")
 
 

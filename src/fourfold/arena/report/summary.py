@@ -1,4 +1,4 @@
-"""The summary of a tournament: everything that a report shows, as values."""
+"""The summary of a tournament: all figures of a report, as values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class _Tally:
     draws: int = 0
 
     def count(self, score: float) -> None:
-        """Add a game with this score: 1, 0.5 or 0."""
+        """Count a game with this score: 1, 0.5 or 0."""
         self.wins += score == 1
         self.losses += score == 0
         self.draws += score == 0.5
@@ -41,9 +41,8 @@ class _Tally:
 
 @dataclass(slots=True)
 class TournamentStanding(_Tally):
-    """How one player did. ``game_points`` is by the game's own counting. ``times`` has the time for
-    a whole ``move``, and for its parts if it has any; ``regret`` is None where nobody asked for
-    it."""
+    """The result of one player. ``game_points`` are the points of the game itself. ``times`` has
+    the time for a whole ``move`` and for its parts; ``regret`` is None if not requested."""
 
     name: str
     game_points: float = 0.0
@@ -54,16 +53,16 @@ class TournamentStanding(_Tally):
 
     @property
     def score(self) -> float | None:
-        """The share of the points that could be had; None before the first game."""
+        """The share of the possible points; None before the first game."""
         return self.points / self.games if self.games else None
 
 
 @dataclass(slots=True)
 class Encounter(_Tally):
-    """How two players did against each other, from the side of ``one``; both are numbers.
+    """The result of player ``one`` against player ``two``, given by their numbers.
 
-    ``taken`` has the points that ``one`` took from each complete pair of games; ``leads`` by how
-    many of the game's own points ``one`` was ahead, on the mean of both games.
+    ``taken`` has the points that ``one`` took from each complete pair of games; ``leads`` the lead
+    in the game's own points, averaged over the pair.
     """
 
     one: int
@@ -73,19 +72,20 @@ class Encounter(_Tally):
 
     @property
     def pairs(self) -> PairCounts:
-        """The complete pairs, counted by what ``one`` took from them."""
+        """The complete pairs, counted by the points of ``one``."""
         return count_pairs(self.taken)
 
     @property
     def lead(self) -> Interval | None:
-        """The lead in a game; None for less than two pairs, which give no interval."""
+        """The mean lead per game; None for fewer than two pairs."""
         return mean_interval(self.leads) if len(self.leads) > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """``standings`` and ``encounters`` are in the order in which the players were named;
-    ``different`` is how many of the games differ in their turns; ``bounded`` is said of ratings."""
+    """``standings`` and ``encounters`` are in the order of the players' names; ``different`` is the
+    number of games that differ in their turns; for ``bounded`` see
+    :class:`~fourfold.arena.statistics.ratings.Ratings`."""
 
     configuration: Configuration
     games: int
@@ -98,7 +98,7 @@ class Summary:
 
     @property
     def match_pairs(self) -> PairCounts:
-        """The pairs of the first encounter, which in a match is the only one."""
+        """The pairs of the first encounter, the only one of a match."""
         return self.encounters[0].pairs if self.encounters else (0, 0, 0, 0, 0)
 
     @property
@@ -117,8 +117,8 @@ def summarise(
     games: Iterable[GameResult],
     regrets: Mapping[int, GameRegret] | None = None,
 ) -> Summary:
-    """The summary of these games, which are in the order of the schedule; with regret if that of
-    every game is given, by its number."""
+    """Summarise games in the order of the schedule. ``regrets`` has the regret of every game by
+    its number, if regret is to be included."""
     games = list(games)
     standings = tuple(TournamentStanding(name) for name in configuration.names)
     encounters: dict[tuple[int, int], Encounter] = {}
@@ -126,7 +126,7 @@ def summarise(
     for game in games:
         pairing = game.pairing
         for seat, player in enumerate((pairing.first, pairing.second)):
-            _enter(standings[player], game, seat)
+            _add_game(standings[player], game, seat)
             if regrets is not None:
                 standing = standings[player]
                 standing.regret = standing.regret or Regret()
@@ -160,7 +160,7 @@ def summarise(
     )
 
 
-def _enter(standing: TournamentStanding, game: GameResult, seat: int) -> None:
+def _add_game(standing: TournamentStanding, game: GameResult, seat: int) -> None:
     score = game.score_of(seat)
     standing.count(score)
     standing.game_points += game.points[seat]
@@ -172,7 +172,7 @@ def _enter(standing: TournamentStanding, game: GameResult, seat: int) -> None:
 
 
 def _winner(configuration: Configuration, games: Sequence[GameResult]) -> str:
-    """Who is left of a knockout that is over."""
+    """The winner of a finished knockout, else empty."""
     schedule = configuration.schedule()
     if not isinstance(schedule, Knockout):
         return ""

@@ -1,4 +1,4 @@
-"""The tables of a report, as texts in rows: the terminal, Markdown and HTML show the same ones."""
+"""The tables and remarks of a report, as texts for the terminal, Markdown and HTML."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_IN_CROSSTABLE = 30
 
 @dataclass(frozen=True, slots=True)
 class ReportTable:
-    """``words`` is how many columns from the left are words; the others are numbers."""
+    """The first ``words`` columns are words, the others numbers."""
 
     title: str
     header: tuple[str, ...]
@@ -32,15 +32,15 @@ class ReportTable:
 
 
 def tables(summary: Summary) -> list[ReportTable]:
-    """All tables that have something to say."""
-    found = [_standings(summary), _encounters(summary)]
+    """All tables; some may be empty."""
+    result = [_standings(summary), _encounters(summary)]
     if 2 < len(summary.standings) <= MOST_IN_CROSSTABLE:
-        found.append(_crosstable(summary))
-    return [*found, _regret(summary), _times(summary)]
+        result.append(_crosstable(summary))
+    return [*result, _regret(summary), _times(summary)]
 
 
 def heading(summary: Summary) -> str:
-    """One line that says what was played."""
+    """A line with the game, format and size of the tournament."""
     setting = summary.configuration
     kind = "match" if len(setting.players) == 2 else setting.format
     return printable(
@@ -51,30 +51,30 @@ def heading(summary: Summary) -> str:
 
 
 def remarks(summary: Summary) -> list[Message]:
-    """What a reader of the tables should know."""
-    said = []
+    """Notes for the reader of the tables."""
+    notes = []
     total = summary.configuration.schedule().total()
     sprt, sandbox = summary.configuration.sprt, summary.configuration.sandbox
     decided = ""
     if sprt is not None:
         decided = sprt.decision(summary.match_pairs)
-        said.append(_sprt_remark(sprt, summary.match_pairs))
+        notes.append(_sprt_remark(sprt, summary.match_pairs))
     if summary.games < total and not decided:
-        said.append(Message("arena.unfinished", games=summary.games, total=total))
+        notes.append(Message("arena.unfinished", games=summary.games, total=total))
     if summary.winner:
-        said.append(Message("arena.winner", player=summary.winner))
+        notes.append(Message("arena.winner", player=summary.winner))
     if 2 * summary.different < summary.games:
-        said.append(Message("arena.alike", different=summary.different, games=summary.games))
+        notes.append(Message("arena.alike", different=summary.different, games=summary.games))
     if summary.bounded and summary.games and len(summary.standings) > 2:
-        said.append(Message("arena.bounded"))
+        notes.append(Message("arena.bounded"))
     if summary.configuration.hosts_bots:
         code = "arena.unsandboxed" if sandbox == NONE else "arena.sandboxed"
-        said.append(Message(code, sandbox=sandbox))
+        notes.append(Message(code, sandbox=sandbox))
     for standing in summary.ranking:
         if standing.failures:
             how = ", ".join(f"{name} {n}" for name, n in sorted(standing.failures.items()))
-            said.append(Message("arena.failures", player=standing.name, how=how))
-    return said
+            notes.append(Message("arena.failures", player=standing.name, how=how))
+    return notes
 
 
 def _sprt_remark(sprt: Sprt, pairs: PairCounts) -> Message:
@@ -140,7 +140,7 @@ def _encounters(summary: Summary) -> ReportTable:
 
 
 def _crosstable(summary: Summary) -> ReportTable:
-    """Columns are numbered: names would make it too wide."""
+    """The crosstable, with numbered columns because names would make it too wide."""
     numbered = [f"{n}. {name}" for n, name in enumerate(summary.configuration.names, start=1)]
     return ReportTable(
         "Crosstable (points against)",
@@ -153,7 +153,7 @@ def _crosstable(summary: Summary) -> ReportTable:
 
 
 def crosstable(summary: Summary) -> list[list[float | None]]:
-    """What each player scored against each; None where they did not meet."""
+    """Each player's points against each other; None if they did not meet."""
     count = len(summary.standings)
     points: list[list[float | None]] = [[None] * count for _ in range(count)]
     for encounter in summary.encounters:
@@ -163,7 +163,7 @@ def crosstable(summary: Summary) -> list[list[float | None]]:
 
 
 def _regret(summary: Summary) -> ReportTable:
-    """Half-points given away on a turn, for the turns on which anybody gave any away."""
+    """Mean half-points given away, for turns on which anybody gave any away."""
     known = [(standing.name, standing.regret) for standing in summary.ranking if standing.regret]
     numbers = sorted(
         {number for _, regret in known for number, turn in regret.turns.items() if turn.lost}
@@ -206,7 +206,7 @@ def _times(summary: Summary) -> ReportTable:
 
 
 def _has_own_points(summary: Summary) -> bool:
-    """Whether the game counts more than who won."""
+    """Whether the game has points of its own."""
     return Game.find(summary.configuration.game).counts_points
 
 

@@ -1,1 +1,1 @@
-"""The experiments of the course documents, played again and held against what was reported."""
+"""Plays the experiments of the course documents again and compares the results."""

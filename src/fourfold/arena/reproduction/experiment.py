@@ -1,4 +1,4 @@
-"""What an experiment of a document is: who played whom, how often, and what was reported."""
+"""An experiment of a document: players, number of games, reported results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LEAST_QUICK = 20
 
 @dataclass(frozen=True, slots=True)
 class HalfTurnTime:
-    """Seconds that a half of a turn took."""
+    """Seconds for one half of a turn, placing or selecting."""
 
     mean: float
     longest: float
@@ -27,8 +27,8 @@ class HalfTurnTime:
 
 @dataclass(frozen=True, slots=True)
 class ReportedResult:
-    """The result of a match for the player named first; ``turns`` is how many placements the
-    games that it began had on average, and the times are the same player's."""
+    """The result of a match for the player named first. ``turns`` is the mean number of placements
+    in the games that it began; the times are this player's."""
 
     wins: int
     losses: int
@@ -44,9 +44,9 @@ class ReportedResult:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """Either a match with its result, or a tournament of which the document says in words who was
-    better than whom. ``remark`` says what to make of it. A document that leaves something open may
-    be read in several ways: ``reading_of`` names the experiment that this is another reading of."""
+    """A match with its reported result, or a tournament of which the document only says who was
+    ``better`` than whom. ``remark`` discusses the comparison. If a document can be interpreted in
+    several ways, ``reading_of`` names the experiment of the main interpretation."""
 
     name: str
     document: str
@@ -59,13 +59,13 @@ class Experiment:
     reading_of: str = ""
 
     def configuration(self, seed: int, quick: bool) -> Configuration:
-        """What the arena is to play: as many games as the document has, or a tenth."""
+        """The configuration with the document's number of games or, if ``quick``, a tenth."""
         games = max(_LEAST_QUICK, self.games // 10) if quick else self.games
         return Configuration("quarto", self.players, min(games, self.games), seed, sandbox=NONE)
 
 
 def command_of(configuration: Configuration) -> str:
-    """The command that plays the very same games.
+    """The command that plays the same games.
 
     >>> command_of(Configuration("quarto", ("pro(bound=1)", "random"), 100, 1))
     "fourfold match 'pro(bound=1)' random --games 100 --seed 1"

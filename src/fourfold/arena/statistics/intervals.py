@@ -1,4 +1,11 @@
-"""95 % intervals."""
+"""95 % intervals of shares, means and differences, and of the scores of game pairs.
+
+The two games of a pair have the same opening with the seats swapped. They are not independent: an
+opening that favours a seat favours both players once. So statistics count pairs, by the points that
+one player took from each (the *pentanomial* distribution):
+
+    counts    0     1/2    1    1 1/2    2     of 2 points
+"""
 
 from __future__ import annotations
 
@@ -8,12 +15,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 Z95 = 1.959963984540054
-"""How many standard errors a 95 % interval reaches to each side."""
+"""Standard errors from the mean to each end of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate, and the ends of its 95 % interval."""
+    """An estimate and the ends of its 95 % interval."""
 
     value: float
     low: float
@@ -24,11 +31,10 @@ class Interval:
 
 
 def wilson(successes: float, trials: int) -> Interval:
-    """Wilson's interval for the share of successes, which is sound for few trials and for shares
-    near 0 and 1.
+    """Wilson's interval for a share of successes; valid for few trials and for shares near 0 or 1.
 
-    >>> found = wilson(16, 20)
-    >>> round(found.low, 3), round(found.high, 3)
+    >>> interval = wilson(16, 20)
+    >>> round(interval.low, 3), round(interval.high, 3)
     (0.584, 0.919)
     """
     share, z2 = successes / trials, Z95 * Z95
@@ -41,8 +47,8 @@ def wilson(successes: float, trials: int) -> Interval:
 def newcombe(one: Interval, two: Interval) -> Interval:
     """The difference of two shares whose Wilson intervals these are (Newcombe 1998, method 10).
 
-    >>> found = newcombe(wilson(56, 70), wilson(48, 80))
-    >>> round(found.value, 4), round(found.low, 4), round(found.high, 4)
+    >>> interval = newcombe(wilson(56, 70), wilson(48, 80))
+    >>> round(interval.value, 4), round(interval.low, 4), round(interval.high, 4)
     (0.2, 0.0524, 0.3339)
     """
     value = one.value - two.value
@@ -61,11 +67,11 @@ def mean_interval(values: Sequence[float]) -> Interval:
 PairCounts = tuple[int, int, int, int, int]
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What share of a pair's two points each of the five counts stands for."""
+"""The share of a pair's two points for each of the five counts."""
 
 
 def count_pairs(points: Iterable[float]) -> PairCounts:
-    """The five counts of these pairs, each given by the points that one player took from it.
+    """Count pairs by the points that one player took from each.
 
     >>> count_pairs([2, 1, 1, 0.5])
     (0, 1, 2, 0, 1)
@@ -77,7 +83,7 @@ def count_pairs(points: Iterable[float]) -> PairCounts:
 
 
 def mean_and_variance(counts: Iterable[float]) -> tuple[float, float]:
-    """Of the score of one pair, as a share of its points."""
+    """Mean and variance of the score of a pair, as a share of its points."""
     counts = tuple(counts)
     total = sum(counts)
     mean = sum(n * score for n, score in zip(counts, SCORES, strict=True)) / total
@@ -86,14 +92,14 @@ def mean_and_variance(counts: Iterable[float]) -> tuple[float, float]:
 
 
 def elo_of(score: float) -> float:
-    """The Elo difference at which this score is expected; infinite for 0 and 1."""
+    """The Elo difference with this expected score; infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.copysign(math.inf, score - 0.5)
     return 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:
-    """The score that is expected at an Elo difference.
+    """The expected score at an Elo difference.
 
     >>> round(score_of(100), 3)
     0.64
@@ -102,10 +108,10 @@ def score_of(elo: float) -> float:
 
 
 def score_interval(counts: PairCounts) -> Interval:
-    """The score of the player the counts are for.
+    """The interval of a player's score.
 
-    When all pairs ended alike, their spread says nothing about how sure we can be, and the
-    interval is Wilson's for as many games as there were pairs: the widest that they allow.
+    If all pairs have the same result, their variance is 0 and says nothing about the uncertainty.
+    Then the interval is Wilson's with one trial per pair.
     """
     pairs = sum(counts)
     if not pairs:
@@ -118,13 +124,13 @@ def score_interval(counts: PairCounts) -> Interval:
 
 
 def elo_interval(counts: PairCounts) -> Interval:
-    """The Elo difference in favour of the player the counts are for."""
+    """The interval of the Elo difference in favour of the player."""
     score = score_interval(counts)
     return Interval(elo_of(score.value), elo_of(score.low), elo_of(score.high))
 
 
 def likelihood_of_superiority(counts: PairCounts) -> float:
-    """The likelihood that the player the counts are for is the better one (LOS)."""
+    """The likelihood of superiority (LOS): that the player is the better one."""
     pairs = sum(counts)
     if not pairs:
         return 0.5
@@ -133,5 +139,5 @@ def likelihood_of_superiority(counts: PairCounts) -> float:
         return 0.5 * (1 + math.erf((mean - 0.5) / math.sqrt(2 * variance / pairs)))
     if mean == 0.5:
         return 0.5
-    doubt = 0.5 ** (pairs + 1)  # Laplace's rule: so many successes, no failure, any rate likely
+    doubt = 0.5 ** (pairs + 1)  # Laplace's rule of succession
     return 1 - doubt if mean > 0.5 else doubt

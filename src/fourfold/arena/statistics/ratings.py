@@ -1,8 +1,8 @@
 """Ratings of a pool of players: the Bradley-Terry model, fitted to all games at once.
 
-The chance that one player beats another depends on the difference of their ratings alone, and a
-draw counts as half a win. The errors treat a *pair* of games as one observation (a sandwich
-estimate), so that openings which decide both games of a pair make nobody look surer than they are.
+The expected score depends only on the difference of the ratings, and a draw counts as half a win.
+The errors treat a *pair* of games as one observation (a sandwich estimate), because one opening may
+decide both games of a pair.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LONGEST_STEP = 2.0
 
 @dataclass(frozen=True, slots=True)
 class PairResult:
-    """A pair of games, or a single game, between two players: what the first took from it."""
+    """A pair of games, or a single game, and the points that player ``one`` took from it."""
 
     one: int
     two: int
@@ -34,10 +34,10 @@ class PairResult:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """An interval for each player, in Elo around the pool's mean of 0.
+    """The rating of each player in Elo, with a mean of 0.
 
-    ``bounded`` says that the results alone would put somebody infinitely high or low (a player
-    without a loss, say), and that each player was given one imagined draw against the mean.
+    ``bounded`` is True if the results alone would give infinite ratings, for example to a player
+    without a loss. Then each player got one virtual draw against the mean.
     """
 
     players: tuple[Interval, ...]
@@ -45,12 +45,12 @@ class Ratings:
 
 
 def fit_ratings(count: int, meetings: Mapping[PairResult, int]) -> Ratings:
-    """The ratings of ``count`` players after these meetings, each with how often it came about."""
-    bounded = not _comparable(count, meetings)
+    """Fit the ratings of ``count`` players; ``meetings`` counts how often each result occurred."""
+    bounded = not _is_connected(count, meetings)
     ratings = [0.0] * count
     for _ in range(_ROUNDS):
-        slope, curve = _derivatives(ratings, meetings, bounded)
-        step = [sum(map(float.__mul__, row, slope)) for row in _inverse(curve)]
+        gradient, hessian = _derivatives(ratings, meetings, bounded)
+        step = [sum(map(float.__mul__, row, gradient)) for row in _inverse(hessian)]
         longest = max(map(abs, step))
         scale = min(1.0, _LONGEST_STEP / longest) if longest else 0.0
         ratings = [rating + scale * change for rating, change in zip(ratings, step, strict=True)]
@@ -67,8 +67,8 @@ def fit_ratings(count: int, meetings: Mapping[PairResult, int]) -> Ratings:
     )
 
 
-def _comparable(count: int, meetings: Mapping[PairResult, int]) -> bool:
-    """Whether results lead from every player to every other, always from loser to winner."""
+def _is_connected(count: int, meetings: Mapping[PairResult, int]) -> bool:
+    """Whether every player is connected to every other by a chain of wins and by one of losses."""
     beat: list[set[int]] = [set() for _ in range(count)]
     for meeting in meetings:
         if meeting.points > 0:
@@ -80,12 +80,12 @@ def _comparable(count: int, meetings: Mapping[PairResult, int]) -> bool:
 
 
 def _reachable(links: Sequence[set[int]]) -> int:
-    found, waiting = {0}, [0]
+    reached, waiting = {0}, [0]
     while waiting:
-        new = links[waiting.pop()] - found
-        found |= new
+        new = links[waiting.pop()] - reached
+        reached |= new
         waiting.extend(new)
-    return len(found)
+    return len(reached)
 
 
 def _chance(difference: float) -> float:
@@ -95,39 +95,39 @@ def _chance(difference: float) -> float:
 def _derivatives(
     ratings: Sequence[float], meetings: Mapping[PairResult, int], bounded: bool
 ) -> tuple[list[float], Matrix]:
-    """The slope of the log-likelihood, and its curvature turned positive.
+    """The gradient of the log-likelihood, and its negative Hessian.
 
-    Ratings are fixed up to a shift; adding 1 to every entry of the curvature takes away the shift.
+    Ratings are determined up to a constant. Adding 1 to every entry makes the matrix invertible.
     """
     count = len(ratings)
-    slope = [0.0] * count
-    curve = [[0.0 if bounded else 1.0] * count for _ in range(count)]
+    gradient = [0.0] * count
+    hessian = [[0.0 if bounded else 1.0] * count for _ in range(count)]
     for meeting, times in meetings.items():
         one, two = meeting.one, meeting.two
         chance = _chance(ratings[one] - ratings[two])
-        surprise = times * (meeting.points - meeting.games * chance)
+        residual = times * (meeting.points - meeting.games * chance)
         weight = times * meeting.games * chance * (1 - chance)
-        slope[one] += surprise
-        slope[two] -= surprise
-        curve[one][one] += weight
-        curve[two][two] += weight
-        curve[one][two] -= weight
-        curve[two][one] -= weight
+        gradient[one] += residual
+        gradient[two] -= residual
+        hessian[one][one] += weight
+        hessian[two][two] += weight
+        hessian[one][two] -= weight
+        hessian[two][one] -= weight
     if bounded:
         for player, rating in enumerate(ratings):
             chance = _chance(rating)
-            slope[player] += 0.5 - chance
-            curve[player][player] += chance * (1 - chance)
-    return slope, curve
+            gradient[player] += 0.5 - chance
+            hessian[player][player] += chance * (1 - chance)
+    return gradient, hessian
 
 
 def _errors(
     ratings: Sequence[float], meetings: Mapping[PairResult, int], bounded: bool
 ) -> list[float]:
-    """How far each 95 % interval reaches: the spread that the surprises of the meetings show.
+    """Half the width of each 95 % interval, from the residuals of the results.
 
-    To the meetings of any two players one more is imagined, which one of them took outright;
-    without it, ten drawn pairs would show no spread and pass for certainty.
+    Each two players get one more virtual result, won outright. Without it, ten drawn pairs would
+    have no variance and look certain.
     """
     spread: dict[tuple[int, int], float] = {}
     seen: dict[tuple[int, int], int] = {}
@@ -148,7 +148,7 @@ def _errors(
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """Gauss-Jordan; the matrix is positive definite, so no rows need to change places."""
+    """Gauss-Jordan elimination, without pivoting: the matrix is positive definite."""
     count = len(matrix)
     rows = [[*row, *(1.0 if i == j else 0.0 for j in range(count))] for i, row in enumerate(matrix)]
     for column in range(count):

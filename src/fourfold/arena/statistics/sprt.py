@@ -1,8 +1,8 @@
-"""The sequential probability ratio test: stop as soon as the games have decided a question.
+"""The sequential probability ratio test (SPRT): stop as soon as the result is significant.
 
-The question is whether the first player is ``elo1`` stronger rather than ``elo0``. This is the
-generalised test on game pairs that Fishtest uses, with logistic Elo: the likelihoods are those of
-the pair distributions nearest to the observed one that have the score of each hypothesis.
+It decides whether the first player is stronger by ``elo1`` or by ``elo0``. This is the generalised
+test on game pairs that Fishtest uses, with logistic Elo. The likelihood of a hypothesis is that of
+the pair distribution nearest to the observed one with the hypothesis's score.
 
 M. Van den Bergh, "A practical introduction to the GSPRT", http://hardy.uhasselt.be/Fishtest/
 """
@@ -17,12 +17,12 @@ from fourfold.arena.statistics.intervals import SCORES, PairCounts, score_of
 from fourfold.base.errors import FourfoldError, unknown_name_error
 
 _UNSEEN = 1e-3
-"""What a count of zero is taken for: results not seen yet are unlikely, not impossible."""
+"""Replaces a count of 0: results not seen yet are unlikely, not impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """``alpha`` and ``beta`` are how often the test may wrongly accept and reject ``elo1``."""
+    """``alpha`` and ``beta`` are the rates of wrongly accepting and rejecting ``elo1``."""
 
     elo0: float = 0.0
     elo1: float = 5.0
@@ -54,7 +54,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which ``elo1`` is rejected and accepted."""
+        """The log-likelihood ratios that reject and accept ``elo1``."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, counts: PairCounts) -> float:
@@ -77,10 +77,10 @@ class Sprt:
 
 
 def _nearest(shares: Sequence[float], score: float) -> list[float]:
-    """The likeliest distribution, given these observed shares, whose mean is the score.
+    """The most likely distribution with this mean score, given the observed shares.
 
-    It is ``share / (1 + t (SCORES - score))`` for the one t that makes the mean right; as t grows
-    the mean falls, so t is found by halving the range in which all terms are positive.
+    It is ``share / (1 + t (SCORES - score))`` for the t that gives the right mean. The mean falls
+    as t grows, so bisection finds t in the range where all terms are positive.
     """
     low, high = -1 / (SCORES[-1] - score), 1 / (score - SCORES[0])
     for _ in range(45):

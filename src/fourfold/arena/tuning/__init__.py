@@ -1,6 +1,5 @@
-"""Tuning: finding better numbers for a player by the games it plays with them.
+"""Tuning: finds better parameter values for a player by playing games.
 
-An optimiser proposes values, games against a fixed opponent give them a score, and everything is
-kept in a file. Optimisers know nothing of their past but what they are told, in order, so work
-that was stopped goes on by telling them the file's content again.
+An optimiser proposes values, games against an opponent score them, and a journal file stores all
+scores. To resume, the journal's scores are replayed to the optimiser in order.
 """

@@ -1,6 +1,6 @@
-"""The file in which a tuning is kept: an SQLite database that survives a kill.
+"""The journal of a tuning: an SQLite file that stores each pair of games as soon as it is played.
 
-A pair of games is kept as soon as it is played, so that nothing is played twice.
+A killed tuning resumes from it without playing anything twice.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from fourfold.arena.tuning.optimisers import Proposal
-from fourfold.arena.tuning.scoring import PairScore
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.sqlite import DATABASE_ERRORS
 
@@ -27,13 +26,19 @@ CREATE TABLE IF NOT EXISTS pairs (
 """
 
 
+class PairScore(NamedTuple):
+    """The candidate's score in a pair of games: 1 for two wins, 0 for two losses."""
+
+    number: int
+    score: float
+
+
 class TuningJournal:
-    """What was proposed and played so far, of one setting only. Without a path it is kept in
-    memory."""
+    """The proposals and scores of one tuning, in a file or, without a path, in memory."""
 
     def __init__(self, path: Path | None, setting: Mapping[str, Any]) -> None:
         self._path = path
-        with self._explained():
+        with self._file_errors():
             self._database = sqlite3.connect(":memory:" if path is None else path)
             try:
                 self._check_tables()
@@ -44,17 +49,17 @@ class TuningJournal:
                 self._database.close()
                 raise
 
-    def _explained(self) -> AbstractContextManager[None]:
+    def _file_errors(self) -> AbstractContextManager[None]:
         return wrap_errors("tuning.file", of=DATABASE_ERRORS, file=self._path)
 
     def _check_tables(self) -> None:
-        """See that the file is nobody else's, before anything is written to it."""
+        """FourfoldError if the file belongs to another program."""
         rows = self._database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         if {name for (name,) in rows} - _TABLES:
             raise FourfoldError("tuning.other", file=self._path)
 
     def _check(self, setting: Mapping[str, Any]) -> None:
-        """Settle on the setting, or see that it is the file's own."""
+        """Store the settings, or check that the file has the same."""
         kept = dict(self._database.execute("SELECT name, value FROM setting"))
         for name, value in setting.items():
             text = json.dumps(value)
@@ -68,9 +73,9 @@ class TuningJournal:
                 self._database.executemany("INSERT INTO setting VALUES (?, ?)", rows)
 
     def begin(self, trial: int, proposal: Proposal) -> None:
-        """Note what is played in a trial; FourfoldError when the file has something else there."""
+        """Store the proposal of a trial; FourfoldError if the file has another one."""
         text = json.dumps(proposal.values if proposal.against is None else proposal)
-        with self._explained(), self._database:
+        with self._file_errors(), self._database:
             row = self._database.execute(
                 "SELECT parameters FROM trials WHERE number = ?", (trial,)
             ).fetchone()
@@ -82,23 +87,23 @@ class TuningJournal:
             )
 
     def add(self, trial: int, scored: PairScore) -> None:
-        with self._explained(), self._database:
+        with self._file_errors(), self._database:
             self._database.execute("INSERT INTO pairs VALUES (?, ?, ?)", (trial, *scored))
 
     def scores(self, trial: int) -> dict[int, float]:
-        """The scores of a trial's pairs that were played, by the pair's number."""
-        with self._explained():
-            found = dict(
+        """The scores of a trial's pairs, by number."""
+        with self._file_errors():
+            scores = dict(
                 self._database.execute(
                     "SELECT pair, score FROM pairs WHERE trial = ? ORDER BY pair", (trial,)
                 )
             )
-        for pair, score in found.items():
+        for pair, score in scores.items():
             if type(score) is not float or not 0 <= score <= 1:
                 raise FourfoldError(
                     "tuning.damaged", file=self._path, trial=trial, pair=pair, score=repr(score)
                 )
-        return found
+        return scores
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,10 @@
-"""The optimisers."""
+"""Optimisers: propose parameter values and learn from their scores.
+
+SPSA (simultaneous perturbation stochastic approximation) suits noisy scores. Each trial moves all
+values a little up or down at random and plays them against their mirror image. All values then move
+towards the winner, in proportion to its score; over many small steps the noise averages out. The
+perturbations and steps shrink as J. C. Spall recommends, with the powers 0.101 and 0.602.
+"""
 
 from __future__ import annotations
 
@@ -12,69 +18,68 @@ from fourfold.base.entry_points import import_optional
 
 
 class Proposal(NamedTuple):
-    """Values to be scored, against others or against the opponent that all have."""
+    """Values to score ``against`` other values, or, if None, against the common opponent."""
 
     values: Values
     against: Values | None = None
 
 
 class Optimiser(Protocol):
-    """Looks for the values with the largest score. The same seed and the same scores give the same
-    proposals, and the search begins at the defaults."""
+    """Searches the values with the highest score, starting from the defaults. The same seed and
+    scores give the same proposals."""
 
     @property
     def best(self) -> Values:
-        """The values to be recommended, by all that is known."""
+        """The best values so far."""
 
     def propose(self) -> Proposal:
-        """What is to be scored next."""
+        """The next proposal to score."""
 
     def learn(self, proposal: Proposal, score: float) -> None:
-        """Be told the score of what was proposed last."""
+        """Learn the score of the last proposal."""
 
 
 class Spsa:
-    """Walks from the defaults; where it stands is the best it knows."""
+    """Simultaneous perturbation; the current point counts as the best."""
 
-    REACH, STEP = 0.1, 0.3
-    """How far from where it stands it looks at first, as a share of each range; and the steps, in
-    Spall's terms the numerator of the gain."""
-    SETTLING = 51
-    """Steps shrink as if there had been so many trials before the first."""
+    PERTURBATION, STEP = 0.1, 0.3
+    """The first perturbation (Spall's *c*), as a share of each range, and the step size (*a*)."""
+    DELAY = 51
+    """Delay of the step sizes, in trials (Spall's *A*)."""
 
     def __init__(self, space: ParameterSpace, seed: int) -> None:
         self._space = space
         self._random = random.Random(seed)
-        self._here = space.shares(space.defaults)
-        self._tosses: list[int] = []
+        self._point = space.shares(space.defaults)
+        self._signs: list[int] = []
         self._trial = 0
 
     @property
     def best(self) -> Values:
-        return self._space.values(self._here)
+        return self._space.values(self._point)
 
     @property
-    def _reach(self) -> float:
-        return self.REACH / math.pow(1 + self._trial, 0.101)
+    def _perturbation(self) -> float:
+        return self.PERTURBATION / math.pow(1 + self._trial, 0.101)
 
     def propose(self) -> Proposal:
-        self._tosses = [self._random.choice((1, -1)) for _ in self._here]
-        return Proposal(self._away(self._reach), self._away(-self._reach))
+        self._signs = [self._random.choice((1, -1)) for _ in self._point]
+        return Proposal(self._shifted(self._perturbation), self._shifted(-self._perturbation))
 
-    def _away(self, distance: float) -> Values:
-        walk = zip(self._here, self._tosses, strict=True)
-        return self._space.values([share + distance * toss for share, toss in walk])
+    def _shifted(self, distance: float) -> Values:
+        walk = zip(self._point, self._signs, strict=True)
+        return self._space.values([share + distance * sign for share, sign in walk])
 
     def learn(self, proposal: Proposal, score: float) -> None:  # noqa: ARG002
-        slope = (score - 0.5) / (2 * self._reach)
-        step = self.STEP / math.pow(self.SETTLING + self._trial, 0.602) * slope
-        walk = zip(self._here, self._tosses, strict=True)
-        self._here = [min(1.0, max(0.0, share + step * toss)) for share, toss in walk]
+        slope = (score - 0.5) / (2 * self._perturbation)
+        step = self.STEP / math.pow(self.DELAY + self._trial, 0.602) * slope
+        walk = zip(self._point, self._signs, strict=True)
+        self._point = [min(1.0, max(0.0, share + step * sign)) for share, sign in walk]
         self._trial += 1
 
 
-class _Record:
-    """The values with the largest score so far, the first of equals."""
+class _BestSoFar:
+    """Keeps the values with the highest score; on ties the first."""
 
     def __init__(self, space: ParameterSpace) -> None:
         self.best: Values = space.defaults
@@ -85,12 +90,11 @@ class _Record:
             self.best, self._score = values, score
 
 
-class HillClimbing(_Record):
-    """Random-restart hill climbing, the method that the IIIT ultimate bot report wished for.
+class HillClimbing(_BestSoFar):
+    """Hill climbing with random restarts, the method that the IIIT Ultimate bot report suggests.
 
-    From where it stands it looks at a neighbour, and goes there if it is no worse. Each miss makes
-    the next step smaller; after ``patience`` misses in a row the hill is climbed, and it begins
-    anew at random.
+    Moves to a random neighbour if that scores at least as well. Each miss makes the next step
+    smaller; after ``patience`` misses the search restarts at a random point.
     """
 
     WIDEST, SHRINK = 0.2, 0.85
@@ -100,45 +104,45 @@ class HillClimbing(_Record):
         self._space = space
         self._random = random.Random(seed)
         self._patience = patience
-        self._here: list[float] = []
-        self._height: float | None = None
+        self._point: list[float] = []
+        self._point_score: float | None = None
         self._misses = 0
 
     def propose(self) -> Proposal:
-        if not self._here:
-            self._here = self._space.shares(self._space.defaults)
+        if not self._point:
+            self._point = self._space.shares(self._space.defaults)
         elif self._misses >= self._patience:
-            self._here = [self._random.random() for _ in self._here]
-            self._height, self._misses = None, 0
-        if self._height is None:
-            return Proposal(self._space.values(self._here))
+            self._point = [self._random.random() for _ in self._point]
+            self._point_score, self._misses = None, 0
+        if self._point_score is None:
+            return Proposal(self._space.values(self._point))
         return Proposal(self._space.values(self._neighbour()))
 
     def _neighbour(self) -> list[float]:
-        """One to three shares changed; anew while that leaves the very same values."""
+        """Change one to three shares, until the values differ."""
         step = self.WIDEST * self.SHRINK**self._misses
-        standing = self._space.values(self._here)
-        shares = list(self._here)
-        while self._space.values(shares) == standing:
-            shares = list(self._here)
-            for place in self._random.sample(range(len(shares)), min(3, len(shares))):
+        current = self._space.values(self._point)
+        shares = list(self._point)
+        while self._space.values(shares) == current:
+            shares = list(self._point)
+            for index in self._random.sample(range(len(shares)), min(3, len(shares))):
                 if self._random.random() < 0.5:
-                    shares[place] = min(1.0, max(0.0, self._random.gauss(shares[place], step)))
+                    shares[index] = min(1.0, max(0.0, self._random.gauss(shares[index], step)))
             step = min(1.0, 1.1 * step)
         return shares
 
     def learn(self, proposal: Proposal, score: float) -> None:
         self._note(proposal.values, score)
-        if self._height is None or score >= self._height:
-            improved = self._height is not None and score > self._height
-            self._here, self._height = self._space.shares(proposal.values), score
+        if self._point_score is None or score >= self._point_score:
+            improved = self._point_score is not None and score > self._point_score
+            self._point, self._point_score = self._space.shares(proposal.values), score
             self._misses = 0 if improved else self._misses
         else:
             self._misses += 1
 
 
-class Optuna(_Record):
-    """The tree-structured Parzen estimator of the package optuna."""
+class Optuna(_BestSoFar):
+    """The tree-structured Parzen estimator of optuna."""
 
     def __init__(self, space: ParameterSpace, seed: int) -> None:
         optuna = import_optional("optuna", "--method optuna", "tune")

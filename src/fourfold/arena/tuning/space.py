@@ -1,4 +1,4 @@
-"""What can be tuned in a player: its numbers with a declared range, and the cube they span."""
+"""The tunable parameters of a player: its numeric options with a range."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from fourfold.base.specs import Option, Spec
 from fourfold.players.registry import find_family
 
 Values = dict[str, float]
-"""Numbers by the names of parameters."""
+"""Parameter values by name."""
 
 _WIDE = 1000
-"""A range of so many units or more, from 0 or above, is walked in ratios and not in steps."""
+"""Non-negative ranges of at least this width are searched on a logarithmic scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number to tune: its default and its range. Optimisers see it as a share from 0 to 1 of the
-    range: of its logarithm where the range is wide."""
+    """A parameter with its default and range. Optimisers see it as a share of the range, from 0 to
+    1, on a logarithmic scale if the range is wide."""
 
     name: str
     default: float
@@ -46,7 +46,7 @@ class Parameter:
         return (value - self.low) / (self.high - self.low)
 
     def value(self, share: float) -> float:
-        """The value at a share of the range; what lies outside is taken to the nearer end."""
+        """The value at a share of the range; shares are clamped to 0 and 1."""
         share = min(1.0, max(0.0, share))
         if self.logarithmic:
             value = math.expm1(math.log1p(self.low) + share * self._ratio)
@@ -58,39 +58,39 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class ParameterSpace:
-    """A player, as a spec that says what is fixed, and the parameters to tune in it."""
+    """A player's spec with fixed options, and the parameters to tune."""
 
     player: Spec
     parameters: tuple[Parameter, ...]
     packed: bool
-    """Whether the player takes the parameters in its one option ``parameters``."""
+    """Whether the player takes all parameters in one option, ``parameters``."""
     kept: Mapping[str, float] = field(default_factory=dict)
-    """What stays as it is in that option."""
+    """The fixed values in that option."""
 
     @classmethod
     def of(cls, text: str, chosen: Sequence[str] = ()) -> ParameterSpace:
-        """What can be tuned in a player, but for what its spec fixes; or only what is chosen, each
-        as ``name`` or ``name=low:high``. Numbers in its one option ``parameters`` are the start."""
+        """The parameters of a player that its spec does not fix, or only the chosen ones, each as
+        ``name`` or ``name=low:high``. Values in the option ``parameters`` are the defaults."""
         spec = Spec.parse(text)
         family = find_family(spec.name)
         declared = tuple(family.parameters(spec.options.get("parameters")))
         options = declared or family.options
         tunable = (_parameter(option) for option in options if option.name not in spec.options)
-        found = {parameter.name: parameter for parameter in tunable if parameter is not None}
-        if not found:
+        tuned = {parameter.name: parameter for parameter in tunable if parameter is not None}
+        if not tuned:
             raise FourfoldError("tuning.nothing", player=spec)
         if chosen:
-            found = dict(_narrowed(text, found, spec) for text in chosen)
+            tuned = dict(_narrowed(text, tuned, spec) for text in chosen)
         given = declared if "parameters" in spec.options else ()
-        kept = {option.name: option.default for option in given if option.name not in found}
-        return cls(spec, tuple(found.values()), bool(declared), kept)
+        kept = {option.name: option.default for option in given if option.name not in tuned}
+        return cls(spec, tuple(tuned.values()), bool(declared), kept)
 
     @property
     def defaults(self) -> Values:
         return {parameter.name: parameter.default for parameter in self.parameters}
 
     def spec(self, values: Mapping[str, float]) -> str:
-        """The player with these values."""
+        """The spec of the player with these values."""
         texts = {name: f"{value:.10g}" for name, value in {**self.kept, **values}.items()}
         if self.packed:
             texts = {"parameters": ";".join(f"{name}:{text}" for name, text in texts.items())}
@@ -105,7 +105,7 @@ class ParameterSpace:
 
 
 def _parameter(option: Option) -> Parameter | None:
-    """What is to be tuned of an option; None when it is no number with a default and a range."""
+    """The parameter for an option; None unless it is a number with a default and a range."""
     default, low, high = option.default, option.minimum, option.maximum
     if option.kind not in (int, float) or option.choices:
         return None
@@ -114,11 +114,11 @@ def _parameter(option: Option) -> Parameter | None:
     return Parameter(option.name, default, low, high, whole=option.kind is int)
 
 
-def _narrowed(text: str, found: Mapping[str, Parameter], spec: Spec) -> tuple[str, Parameter]:
+def _narrowed(text: str, known: Mapping[str, Parameter], spec: Spec) -> tuple[str, Parameter]:
     name, equals, bounds = (part.strip() for part in text.partition("="))
-    if name not in found:
-        raise unknown_name_error("tuning.parameter", name, found, player=spec.name)
-    parameter = found[name]
+    if name not in known:
+        raise unknown_name_error("tuning.parameter", name, known, player=spec.name)
+    parameter = known[name]
     if not equals:
         return name, parameter
     ends = {"low": f"{parameter.low:g}", "high": f"{parameter.high:g}"}

@@ -1,24 +1,89 @@
-"""The tuning loop."""
+"""The tuning loop: proposes values, plays games, learns from the score. At the end, a match of the
+best values against the defaults confirms the result.
+"""
 
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from fourfold.arena.failures import TERMINATIONS
+from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing
+from fourfold.arena.openings import Openings
+from fourfold.arena.referee import play_game
+from fourfold.arena.sandbox import AUTO
 from fourfold.arena.statistics.intervals import Interval, mean_interval
-from fourfold.arena.tuning.journal import TuningJournal
+from fourfold.arena.time_control import TimeControl
+from fourfold.arena.tuning.journal import PairScore, TuningJournal
 from fourfold.arena.tuning.optimisers import Optimiser, Proposal
-from fourfold.arena.tuning.scoring import PairScorer
 from fourfold.arena.tuning.space import ParameterSpace, Values
+from fourfold.arena.workers.base import Workers, require_results
+from fourfold.base.errors import FourfoldError
+from fourfold.games.registry import Game
+
+
+class GamePair(NamedTuple):
+    """Two games with the same opening and the seats swapped."""
+
+    number: int
+    settings: GameSettings
+    opening: Opening
+
+
+def play_pair(pair: GamePair) -> PairScore:
+    """Play both games. A failure other than a timeout is an error: the values are not to blame."""
+    total = 0.0
+    for swapped in (0, 1):
+        pairing = Pairing(2 * pair.number + swapped, 0, swapped, 1 - swapped, pair.number)
+        played = play_game(pair.settings, GameTask(pairing, pair.opening))
+        if played.termination in TERMINATIONS and played.termination != "timeout":
+            how = played.termination
+            raise FourfoldError("tuning.failed", termination=how, reason=played.message)
+        total += score_share(played, swapped, pair.settings.game)
+    return PairScore(pair.number, total / 2)
+
+
+def score_share(played: GameResult, seat: int, game: str) -> float:
+    """A seat's score from 0 to 1. In a draw of a game with points, such as Ultimate, the lead
+    counts: 1/2 without a lead, and 1 for a lead of all the points of a win."""
+    if played.result != "1/2-1/2":
+        return played.score_of(seat)
+    ahead = played.points[seat] - played.points[1 - seat]
+    return 0.5 + ahead / (2 * Game.find(game).win_points)
+
+
+@dataclass(frozen=True, slots=True)
+class PairScorer:
+    """Scores candidates with the same openings and limits, so that scores are comparable."""
+
+    game: str
+    openings: Openings
+    limits: TimeControl
+    seed: int
+    workers: Workers
+    sandbox: str = AUTO
+
+    def play(self, candidate: str, opponent: str, numbers: Iterable[int]) -> Iterator[PairScore]:
+        """Play the pairs with these numbers; yields scores as they are ready."""
+        names = ("candidate", "opponent")
+        players = (candidate, opponent)
+        settings = GameSettings(self.game, players, names, self.seed, self.limits, self.sandbox)
+        pairs = (GamePair(number, settings, self.openings.find(number)) for number in numbers)
+        for batch in self.workers.run(play_pair, pairs):
+            yield from require_results(
+                batch, lambda lost: FourfoldError("tuning.lost", reason=lost.message)
+            )
+
 
 FRESH = 1_000_000
-"""The first pair of the confirming match: openings and chances that no trial has seen."""
+"""Number of the first pair of the confirming match: its openings and seeds are new."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuningProgress:
-    """A pair was played; so many are done, of so many in all."""
+    """The number of pairs played, and their total."""
 
     done: int
     total: int
@@ -26,8 +91,8 @@ class TuningProgress:
 
 @dataclass(frozen=True, slots=True)
 class TuningTrial:
-    """Values and their mean score over the trial's pairs; ``best``: they are now the best known.
-    Where two proposals met, the values are those found best after it."""
+    """Values and their mean score over the trial's pairs; ``best`` if they are the best so far. If
+    two sets of values played each other, ``values`` are the best after the trial."""
 
     number: int
     values: Values
@@ -37,7 +102,7 @@ class TuningTrial:
 
 @dataclass(frozen=True, slots=True)
 class TuningConfirmation:
-    """The best values and their score against the defaults in fresh games."""
+    """The best values and their score against the defaults in new games."""
 
     values: Values
     score: Interval
@@ -51,8 +116,8 @@ class TuningConfirmation:
 
 @dataclass(frozen=True, slots=True)
 class Tuner:
-    """A search for better values, in ``trials`` trials of ``pairs`` pairs each ``against`` one
-    opponent, and a match of ``confirming`` pairs against the defaults in the end."""
+    """Searches better values in ``trials`` trials of ``pairs`` pairs each ``against`` an opponent,
+    then plays a match of ``confirming`` pairs against the defaults."""
 
     space: ParameterSpace
     optimiser: Optimiser
@@ -64,8 +129,8 @@ class Tuner:
     confirming: int
 
     def run(self) -> Iterator[TuningProgress | TuningTrial | TuningConfirmation]:
-        """Do all that the journal does not have yet, and tell everything in order. There is
-        nothing to confirm when the defaults are the best."""
+        """Play what the journal does not have, and yield all events in order. No match is played if
+        the defaults are the best."""
         for number in range(self.trials):
             before = self.optimiser.best
             proposal = self.optimiser.propose()
@@ -79,14 +144,14 @@ class Tuner:
         values = self.optimiser.best
         if self.confirming and values != self.space.defaults:
             numbers = range(FRESH, FRESH + self.confirming)
-            match = -self.trials  # a longer search has a match of its own
+            match = -self.trials  # a search with more trials has its own match
             yield from self._play(match, Proposal(values), str(self.space.player), numbers)
             interval = mean_interval(self._scores(match, numbers))
             yield TuningConfirmation(values, interval, self.confirming)
 
     def _numbers(self, trial: int, proposal: Proposal) -> range:
-        """The pairs of a trial. Scores against one opponent are compared, so all have the same;
-        where two proposals meet every trial has its own, lest these openings alone be learnt."""
+        """The numbers of a trial's pairs. Against a common opponent all trials use the same pairs,
+        so that scores are comparable. Otherwise each trial has new ones, to avoid overfitting."""
         first = 0 if proposal.against is None else trial * self.pairs
         return range(first, first + self.pairs)
 
