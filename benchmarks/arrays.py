@@ -1,10 +1,10 @@
-"""How many steps a second games in arrays are played with, on one core.
+"""The speed of array environments, in steps per second on one core.
 
     python benchmarks/arrays.py [--games 200000] [--repeat 5]
 
-``play_out`` plays whole games by chance; in lockstep every turn is ``random_actions`` and ``step``.
-The best of the repetitions counts, in processor time. At least 2·10⁷ steps a second are wanted of
-Quarto played out; the exit code says whether they were reached.
+``play_out`` plays whole random games; in lockstep, every turn is ``random_actions`` and ``step``.
+Prints the best of the repetitions, in processor time. The exit code is 1 if ``play_out`` of Quarto
+takes less than 2·10⁷ steps per second.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WANTED = 2e7
 
 
 def rate(play: Callable[[], int], repeat: int) -> float:
-    """The most steps in a second of processor time."""
+    """The best rate, in steps per second of processor time."""
     rates = []
     for _ in range(repeat):
         began = time.process_time()

@@ -1,10 +1,10 @@
-"""What the champion's cunning is worth: games from the empty board, seats alternating.
+"""The strength of the champion: games from the empty board, with alternating seats.
 
     python benchmarks/champion.py [--games 1000] [--seed 1] [--player champion] [--keep FOLDER]
     python benchmarks/champion.py --ladder [--games 200]
 
-Fails if a game is lost: the champion never loses. With a folder the games are kept, and a run that
-was cut short goes on. ``--ladder`` plays each level against the one below it instead.
+Fails if the champion loses a game. With ``--keep`` the games are stored and an interrupted run
+resumes. ``--ladder`` plays each level against the one below it instead.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEVELS = 10
 
 
 def kept_in(folder: Path | None, one: str, other: str) -> Path | None:
-    """The file that keeps the games of these two, if any does."""
+    """The file for the games of these two players, or None."""
     if folder is None:
         return None
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,11 +1,10 @@
-"""Whether what a limited analysis says is true: 0 wrong headlines is what there has to be.
+"""Checks that an analysis with limits never says anything wrong.
 
     python benchmarks/claims.py [--count 72] [--placed 4-11] [--limits 1,100,...] [--seed 0]
 
-``fourfold analyse`` is asked about random positions in which no placement wins at once, without the
-book, on one thread and with a solver that has seen nothing before, again and again with another
-limit of nodes. What it prints, the headline and every cell of the table, is held against the exact
-scores of all turns. The exit code is 1 when anything is wrong.
+Runs ``fourfold analyse`` on random positions without an immediate win, with several node limits;
+without the book, on one thread, with an empty transposition table. Compares the headline and every
+cell of the table with the exact scores of all turns. The exit code is 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ Truth = Mapping[str, Score]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one limited analysis said."""
+    """The statements of one analysis with a limit."""
 
     position: Position
     nodes: int
@@ -42,14 +41,14 @@ class Told:
 
     @property
     def settled(self) -> bool:
-        """Whether it named the score of the position."""
+        """Whether the analysis gave the exact score."""
         return _SCORE.match(self.headline) is not None
 
 
 def sweep(
     rules: Rules, placed: int, count: int, limits: Sequence[int], seed: int
 ) -> Iterator[Told]:
-    """Every position under every limit."""
+    """Analyse every position with every limit."""
     for position in quiet_positions(rules, placed, count, seed):
         truth = {str(score.turn): score.lower for score in rank_turns(position).turns}
         for nodes in limits:
@@ -63,7 +62,7 @@ def sweep(
 
 
 def quiet_positions(rules: Rules, placed: int, count: int, seed: int) -> list[Position]:
-    """Random positions in which no placement ends the game at once."""
+    """Random positions without an immediate win."""
     found: list[Position] = []
     while len(found) < count:
         found += [
@@ -80,7 +79,7 @@ _KEEP = re.compile(r"(one|\d+) turns? keeps? it(?:, (\d+) more may)?: (.*)")
 
 
 def headline_is_true(headline: str, truth: Truth) -> bool:
-    """Whether the headline says nothing but the truth of score, bounds and turns."""
+    """Whether the headline is true about score, bounds and turns."""
     best = max(truth.values())
     turns = {turn for turn, score in truth.items() if score == best}
     worth, _, rest = headline.partition("; ")
@@ -102,7 +101,7 @@ def headline_is_true(headline: str, truth: Truth) -> bool:
 
 
 def _cells(table: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The turns and what their cells say."""
+    """The turns and the texts of their cells."""
     gifts = table[0].split()[:-1]
     for row in table[1:]:
         square, *cells = row.split()

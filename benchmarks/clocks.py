@@ -1,10 +1,10 @@
-"""Whether every player keeps to its clock on a machine that is busy with other things.
+"""Checks that every player keeps its time limit on a busy machine.
 
     python benchmarks/clocks.py [--seconds 0.02 0.1 0.5 2] [--moves 6] [--busy 4] [PLAYER ...]
 
-For each core so many busy processes run beside it. Each player moves in positions from the whole
-course of a game, with a fresh player for each time. Printed is by how much the latest of its moves
-was later than its clock allows. Fails if a move is not legal or later than the margin.
+``--busy`` processes per core create load. Each player moves in positions from all stages of a game,
+with a new player for each limit. Prints by how much the slowest move exceeded its limit. Fails if a
+move is illegal or exceeds its limit by more than the margin.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def positions(game: str, count: int, seed: int) -> list[Position]:
 
 @contextmanager
 def busy_machine(processes: int) -> Iterator[None]:
-    """So many processes that do nothing but work."""
+    """Keep this many processes busy."""
     started = [
         subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(processes)
     ]
@@ -77,7 +77,7 @@ def busy_machine(processes: int) -> Iterator[None]:
 
 
 def lateness(name: str, game: str, seconds: float, asked: list[Position]) -> list[float]:
-    """By how much each move was late, in seconds; below zero when it was not."""
+    """The seconds by which each move exceeded its limit; negative if it did not."""
     player = make_player(name, game.partition("(")[0])
     late = []
     for position in asked:

@@ -1,4 +1,4 @@
-"""How many positions a second ``fourfold dataset quarto`` writes, all told, on two processes.
+"""The speed of ``fourfold dataset quarto``, in positions per second with two processes.
 
     python benchmarks/dataset.py [--rules lines] [--workers 2]
 

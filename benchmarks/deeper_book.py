@@ -1,11 +1,10 @@
-"""What a book one layer deeper would take: a seeded sample of its positions, solved.
+"""Estimates the cost of an opening book one layer deeper, from a sample of its positions.
 
     python benchmarks/deeper_book.py [--sample 2000] [--placed 5] [--seed 1]
 
-Prints for each rule set how many positions there are, how many of them the piece in hand wins at
-once (which a book need not have), the processor time of one of the others and of all, and how many
-bytes the scores would take if every one were stored in as few bits as its kind is common: the least
-that any book can weigh that stores no keys.
+Prints for each rule set the number of positions, the number of those with an immediate win (which a
+book can omit), the processor time for one of the others and for all, and the entropy of the scores
+in bytes, a lower bound for the size of a book without keys.
 """
 
 from __future__ import annotations

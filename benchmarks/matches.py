@@ -1,4 +1,4 @@
-"""A match of two players by the arena, counted."""
+"""Plays a match in the arena and counts the results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourfold.arena.workers.local import LocalWorkers
 def match(
     configuration: Configuration, workers: LocalWorkers, path: Path | None = None
 ) -> Counter[float]:
-    """How often the first of the two players scored 1, ½ and 0."""
+    """The number of games in which the first player scored 1, ½ and 0."""
     store, openings = open_tournament(configuration, path, seed_given=True)
     scores: Counter[float] = Counter()
     with store:
@@ -25,5 +25,5 @@ def match(
 
 
 def patient(seconds: float) -> TimeControl:
-    """So much time for each move, and no game lost because the machine was busy."""
+    """A limit per move with a margin so large that no game is lost on time."""
     return TimeControl(seconds=seconds, margin=60.0)

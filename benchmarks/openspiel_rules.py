@@ -1,9 +1,9 @@
-"""OpenSpiel's own Ultimate Tic-Tac-Toe (3×3) held against our rules, move by move.
+"""Compares OpenSpiel's Ultimate Tic-Tac-Toe (3×3) with our rules, move by move.
 
     python benchmarks/openspiel_rules.py --games 10000 --seed 1
 
-Both play the same random games. There a free choice of the block is an action of its own, and then
-the cell is another; here a move is the cell alone.
+Both play the same random games. In OpenSpiel a free choice of the block is a separate action before
+the cell; here a move is only the cell.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SIZE = 3
 
 @dataclass(slots=True)
 class Comparison:
-    """``differences`` has for each kind the first game in which it was seen: its moves."""
+    """``differences`` maps each kind of difference to the moves of the first game with it."""
 
     games: int = 0
     moves: int = 0
@@ -39,7 +39,7 @@ class Comparison:
 
 
 def compare(games: int, seed: int) -> Comparison:
-    """Play so many games by chance; one in which the rules differ ends there."""
+    """Play random games; a game ends at the first difference."""
     chance, found = random.Random(seed), Comparison()
     theirs = pyspiel.load_game(NAME)
     for _ in range(games):
@@ -61,7 +61,7 @@ def compare(games: int, seed: int) -> Comparison:
 
 
 def _difference(position: Position, state: Any) -> str:
-    """In what the rules differ about a position; nothing if they do not."""
+    """The kind of difference at a position, or empty."""
     outcome = position.outcome
     if (outcome is not None) != state.is_terminal():
         return "whether the game is over"

@@ -1,10 +1,10 @@
-"""How fast the Quarto players are, and how much faster than the same algorithms in Python.
+"""The speed of the Quarto players, compared with the same algorithms in Python.
 
     python benchmarks/players.py [--games 10] [--seed 1]
 
-Both engines choose at the positions of the same games, game by game in turns, in one process, and
-their moves are compared on the way. Searches are measured in processor time, which a busy machine
-disturbs least; simulations, which use all processors, in both.
+Both engines choose moves at the positions of the same games, alternating game by game in one
+process, and their moves are compared. Searches are measured in processor time, which other load
+disturbs least; simulations, which use all cores, in both processor and wall time.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Timing:
 
 
 def met_in_game(player: str, opponent: str, seat: int, fewest_placed: int) -> list[Position]:
-    """The positions at which a player has to choose in a game against another."""
+    """The positions at which a player moves in a game against another."""
     seats = [make_player(player), make_player(opponent)]
     position, met = Position.start(), []
     while position.outcome is None:

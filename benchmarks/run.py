@@ -1,4 +1,4 @@
-"""Run every benchmark and keep what it printed: ``make bench``.
+"""Run benchmarks and store their output: ``make bench``.
 
     python benchmarks/run.py [NAME ...]
 
@@ -6,7 +6,7 @@ Names are ``startup``, ``solver``, ``whole-game``, ``claims``, ``players``, ``cl
 ``short-clocks``, ``arrays``, ``ultimate-classic``, ``ultimate``, ``champion``, ``levels``,
 ``arena``, ``resume``, ``web``, ``crowd``, ``page`` and ``wasm``; without any, all run but
 ``wasm``, which needs ``make wasm``.
-The output is shown as it comes and kept in ``benchmarks/results/NAME.txt``.
+The output is shown as it comes and stored in ``benchmarks/results/NAME.txt``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BUILT_ASIDE = ("wasm",)
 
 
 def run(name: str) -> int:
-    """Run one benchmark; its exit code."""
+    """Run one benchmark; returns its exit code."""
     print(f"== {name}", flush=True)
     script, *options = BENCHMARKS[name]
     command = [sys.executable, str(HERE / script), *options]

@@ -1,10 +1,10 @@
-"""How often the exact players throw a result away when there is hardly any time.
+"""How often the exact players give away a result under very short limits.
 
     python benchmarks/short_clocks.py [--positions 1000] [--seconds 0.02 0.1] [--seed 1]
 
-Positions have four or five pieces placed and no win at once; before each move all tables are empty.
-A result is thrown away when the position after the move is worth less, win, draw or loss, than the
-one before. Fails if that happens at 0.1 s or more, or in 1 % of the positions at less.
+Positions have four or five pieces placed and no immediate win; all tables are empty before each
+move. A result is given away if the move turns a win into a draw or loss, or a draw into a loss.
+Fails if that happens with 0.1 s or more, or in 1 % of the positions with less.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST = 0.01
 
 
 def positions(rules: Rules, count: int, seed: int) -> list[Position]:
-    """Positions after random turns in which nobody can win at once."""
+    """Positions after random turns without an immediate win."""
     chance = random.Random(f"{rules}/{seed}")
     found: list[Position] = []
     while len(found) < count:
@@ -49,7 +49,7 @@ def positions(rules: Rules, count: int, seed: int) -> list[Position]:
 
 
 class Truth:
-    """Who wins, by a solver that no player has a part in."""
+    """Exact values from a solver that shares nothing with the players."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -64,7 +64,7 @@ class Truth:
 def thrown_away(
     name: str, seconds: float, asked: list[Position], worth: list[int], truth: Truth, seed: int
 ) -> tuple[int, list[float]]:
-    """How many results a player threw away, and how long each move took."""
+    """The number of results given away, and the seconds of each move."""
     player, lost, took = make_player(f"{name}(seed={seed})"), 0, []
     for position, before in zip(asked, worth, strict=True):
         native_solver.cache_clear()

@@ -1,19 +1,19 @@
-"""How fast the solver is, per number of pieces placed, and against the baseline in the same run.
+"""The speed of the solver by number of pieces placed, compared with the baseline.
 
     python benchmarks/solver.py [--count 100] [--placed 4-10] [--rules lines] [--baseline-from 5]
     python benchmarks/solver.py --whole-game
     python benchmarks/solver.py --against PYTHON [--rounds 3] [--placed 4-6]
     python benchmarks/solver.py --threads 1,2,4 [--placed 4-4]
 
-The positions are random, the same for the same seed: random play to the number of pieces, games
-that end sooner or leave a piece in hand that wins at once thrown away. Each set is solved three
-times with one thread and no book: by the baseline (win, draw or loss), by us likewise (``weak``),
-and by us with distances. A fresh process solves each set, so nothing is remembered between them.
-Ratios count; seconds depend on the machine and on what else it does.
+Positions come from seeded random play, without finished games and immediate wins. Each set is
+solved three times with one thread and no book: by the baseline (win, draw or loss), by our solver
+likewise (``weak``), and by our solver with distances. Each set is solved by a new process, with
+empty tables.
+Compare ratios: seconds depend on the machine and its load.
 
-``--against`` compares with another build, given the Python of its environment: the same positions
-and the empty board, both builds in turn, the median of the rounds. ``--threads`` says how it
-scales.
+``--against`` compares with another build, given its Python interpreter: both builds solve the same
+positions and the empty board in turn, and the medians of the rounds are printed. ``--threads``
+measures how the solver scales.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BASELINE = Path(__file__).parent / "baseline" / "reference_solver.cpp"
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What a set of positions took."""
+    """Seconds and nodes for a set of positions."""
 
     values: list[str]
     nodes: list[int]
@@ -59,7 +59,7 @@ class Timing:
 
 
 def quiet_positions(rules: Rules, placed: int, count: int, seed: int) -> list[str]:
-    """Random positions whose piece in hand does not win at once."""
+    """Random positions without an immediate win."""
     found: list[str] = []
     while len(found) < count:
         for position in random_positions(rules, placed, count, seed):
@@ -140,7 +140,7 @@ def compare(rules: Rules, layers: range, count: int, seed: int, baseline_from: i
 def middle(
     rules: Rules, positions: list[str], rounds: int, *options: tuple[str, int]
 ) -> list[tuple[float, float]]:
-    """For each build and number of threads, in turn: the medians of seconds and of nodes."""
+    """The median seconds and nodes for each build and number of threads."""
     runs: list[list[Timing]] = [[] for _ in options]
     for _ in range(rounds):
         for kept, (python, threads) in zip(runs, options, strict=True):

@@ -1,11 +1,10 @@
-"""What it costs to begin: processor time of light commands, and how soon the server answers.
+"""Startup cost: processor time of light commands, and time until the server answers.
 
     python benchmarks/startup.py [--times 7]
 
-Each line is the median of so many runs, in milliseconds: processor time of the process and its
-children, and time on the clock. ``serve`` is from its start until its page has come, or a move of a
-player; its processor time has the processes that it keeps ready. On a busy machine run it under
-``chrt -f 10``.
+Each line is the median of ``--times`` runs, in milliseconds: processor time of the process and its
+children, and wall time. ``serve`` is measured from its start until it has sent its page or a
+player's move; its processor time includes its workers. On a busy machine, use ``chrt -f 10``.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ class Spent(NamedTuple):
 
 
 def children() -> float:
-    """Processor time of all processes that were started here and have ended."""
+    """The processor time of all child processes that have ended."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime
 
@@ -57,7 +56,7 @@ def run(command: list[str]) -> Spent:
 
 
 def serve(path: str, body: str | None) -> Spent:
-    """Start the server and ask it once for something; until the answer is there."""
+    """Start the server and send one request; measure until its answer."""
     before, begun = children(), time.perf_counter()
     with (
         tempfile.TemporaryDirectory() as folder,  # tables of its own

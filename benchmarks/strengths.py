@@ -1,10 +1,9 @@
-"""How strong players are against the levels of their game: writes what the page says of them.
+"""Measures players against the levels of their game and writes the data for the page.
 
     python benchmarks/strengths.py [--games 200] [--seconds 0.1] [--game quarto] [--player novice]
 
-A player meets the level in the middle, then a stronger or a weaker one, until it is known between
-which two levels it stands. What was measured before with as many games stays, so a run that was
-cut short goes on; ``--anew`` begins from nothing.
+A bisection finds the two levels between which a player stands. Earlier results with the same number
+of games are kept, so an interrupted run resumes; ``--anew`` starts over.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ def measure(game: str, player: str, told: argparse.Namespace, workers: LocalWork
 
 
 def keep(game: str, player: str, met: LevelResult) -> None:
-    """Write what was measured, in place of what was known of the same."""
+    """Write the results, replacing earlier ones of the same player."""
     found = {name: dict(players) for name, players in read_strengths(FILE).items()}
     players = found.setdefault(game, {})
     others = [one for one in players.get(player, ()) if one.level != met.level]

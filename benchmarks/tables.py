@@ -1,10 +1,9 @@
-"""What a move at a table costs, and a table itself, without a network.
+"""The cost of a move at a live table, and of a table, without a network.
 
     python benchmarks/tables.py --tables 1000 --at-once 50
 
-lays tables in a file, lets so many games be played at once to the end, and prints the moves a
-second, the processor time of each, what the file takes for a table, and the memory of one that is
-open.
+Creates tables in a file and plays their games, ``--at-once`` at a time. Prints moves per second,
+processor time per move, bytes per table in the file, and memory per open table.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ OWNERS = ("a" * 24, "b" * 24)
 
 
 def memory() -> int:
-    """The bytes that this process has in memory."""
+    """The resident memory of this process, in bytes."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return pages * resource.getpagesize()
 
 
 async def whole_game(tables: TableRegistry, key: str, chance: random.Random) -> int:
-    """Play one game to its end; how many moves it had."""
+    """Play one game to its end; returns its number of moves."""
     table = tables.find(key)
     while table.ending is None:
         move = str(chance.choice(list(table.position.legal_moves())))
@@ -39,16 +38,16 @@ async def whole_game(tables: TableRegistry, key: str, chance: random.Random) -> 
     return len(table.moves)
 
 
-async def laid(tables: TableRegistry, game: str) -> str:
+async def create_table(tables: TableRegistry, game: str) -> str:
     key = await tables.create(TableSettings.of(game, base=3600, increment=1))
     for secret in OWNERS:
         await tables.sit(key, secret, "somebody")
     return key
 
 
-async def measure(file: Path, wanted: argparse.Namespace) -> None:
+async def measure(file: Path, options: argparse.Namespace) -> None:
     tables = await TableRegistry.open(file)
-    keys = [await laid(tables, wanted.game) for _ in range(wanted.tables)]
+    keys = [await create_table(tables, options.game) for _ in range(options.tables)]
     before = memory()
     followed = [tables.follow(key) for key in keys]
     for scenes in followed:
@@ -56,17 +55,17 @@ async def measure(file: Path, wanted: argparse.Namespace) -> None:
     print(f"an open table that is followed: {(memory() - before) / len(keys) / 1000:.1f} kB")
     for scenes in followed:
         await scenes.aclose()
-    waiting, moves = list(keys), 0
-    chance = random.Random(wanted.seed)
+    remaining, moves = list(keys), 0
+    chance = random.Random(options.seed)
 
     async def play_on() -> None:
         nonlocal moves
-        while waiting:
-            made = await whole_game(tables, waiting.pop(), chance)
+        while remaining:
+            made = await whole_game(tables, remaining.pop(), chance)
             moves += made
 
     began, spent = time.perf_counter(), time.process_time()
-    await asyncio.gather(*(play_on() for _ in range(wanted.at_once)))
+    await asyncio.gather(*(play_on() for _ in range(options.at_once)))
     took, used = time.perf_counter() - began, time.process_time() - spent
     await tables.close()
     each = 1e6 * used / moves
@@ -80,10 +79,10 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=50)
     parser.add_argument("--game", default="quarto")
     parser.add_argument("--seed", type=int, default=1)
-    wanted = parser.parse_args()
-    print(f"{wanted.game}, load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
+    options = parser.parse_args()
+    print(f"{options.game}, load average {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder) / "tables.sqlite", wanted))
+        asyncio.run(measure(Path(folder) / "tables.sqlite", options))
 
 
 if __name__ == "__main__":

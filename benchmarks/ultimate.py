@@ -1,11 +1,10 @@
-"""How fast and how deep the Ultimate engine searches, and whether it keeps its time.
+"""The speed and depth of the Ultimate engine, and whether it keeps its time limit.
 
     python benchmarks/ultimate.py [--moves 1000] [--seconds 0.02]
 
-Node rates are in processor time, which a busy machine disturbs least: the engine against the
-alpha-beta of fourfold.search with the same evaluation, at the same positions of random games. The
-last line is the longest time that the player took beyond its limit, which on a busy machine is not
-the player's alone.
+Compares node rates, per second of processor time, of the engine and of the alpha-beta of
+fourfold.search with the same evaluation, at the same positions of random games. The last line is
+the longest time beyond the limit, which on a busy machine may not be the player's fault.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ MOVES_PLAYED = (0, 20, 40, 60, 80, 100)
 
 
 def positions(seed: int) -> list[Position]:
-    """Positions of one random game, after so many moves each."""
+    """Positions of one random game, at these numbers of moves."""
     chance = random.Random(seed)
     position, found = Position.start(), []
     for played in range(max(MOVES_PLAYED) + 1):

@@ -1,4 +1,4 @@
-"""How many positions a second the bot of the IIIT ultimate bot report looks at, and its clock.
+"""The speed of the bot of the IIIT Ultimate report, and whether it keeps its time limit.
 
     python benchmarks/ultimate_classic.py [--positions 8] [--depth 4] [--moves 1000] [--seed 1]
 

@@ -1,4 +1,4 @@
-"""How many empty cells the Ultimate engine solves exactly in a second of one processor.
+"""The number of empty cells that the Ultimate engine solves exactly in one second.
 
 Positions come from random games, broken off when so many cells of unfinished blocks are empty. A
 second is one of processor time, so that other work on the machine counts little. A row is printed
@@ -23,7 +23,7 @@ PROVEN = 10_000
 
 
 def endgame(n: int, ending: str, cells: int, chance: random.Random) -> Position:
-    """A position of a random game in which so many cells, or one more, can still be marked."""
+    """A position of a random game with this many playable cells, or one more."""
     while True:
         position = Position.start(n=n, ending=ending)
         while position.outcome is None and playable_cells(position) > cells:
@@ -33,7 +33,7 @@ def endgame(n: int, ending: str, cells: int, chance: random.Random) -> Position:
 
 
 def solved(engine: ultimate_engine.Engine, position: Position) -> tuple[bool, int]:
-    """Whether the value of a position is known for sure in a second, and the nodes that it took."""
+    """Whether a position is solved in one second, and the nodes used."""
     engine.forget()
     began = time.process_time()
     found = engine.search(str(position), stop=lambda: time.process_time() - began >= 1)

@@ -1,10 +1,10 @@
-"""How long one waits at most: ``analyse`` with few pieces placed, and a move of the champion.
+"""The longest waiting times: ``analyse`` with few pieces placed, and a move of the champion.
 
     python benchmarks/waiting.py [--count 30] [--seed 1] [--rules lines] [--threads 2]
     python benchmarks/waiting.py --champion [--games 3]
 
-``analyse`` is asked for random positions in which nobody wins at once, with the opening book, one
-after the other in one process. The champion plays against itself; every move is timed.
+``analyse`` runs on random positions without an immediate win, with the opening book, all in one
+process. The champion plays against itself, and every move is timed.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What the arena costs: CPU for each move beyond the rules and the players, and games per second.
+"""The overhead of the arena: CPU time per move beyond rules and players, and games per second.
 
     python benchmarks/arena/overhead.py [--games 10000]
 
-The bare loop makes the same players with the same seeds and plays the same moves, without clock,
-checks, record or store; the difference of the CPU times is the arena's.
+A bare loop plays the same moves with the same players and seeds, without clock, checks, record or
+store. The difference of the CPU times is the overhead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROUNDS = 5
 
 
 def with_arena(limits: TimeControl) -> tuple[float, int]:
-    """CPU seconds and moves of the referee's games."""
+    """CPU seconds and number of moves of games played by the referee."""
     setting = GameSettings("quarto", PLAYERS, PLAYERS, SEED, limits)
     began, moves = time.process_time(), 0
     for number in range(GAMES):
@@ -40,7 +40,7 @@ def with_arena(limits: TimeControl) -> tuple[float, int]:
 
 
 def without() -> tuple[float, int]:
-    """The same games in the shortest loop that plays them."""
+    """CPU seconds and number of moves of the same games in a bare loop."""
     game = Game.find("quarto")
     began, moves = time.process_time(), 0
     for number in range(GAMES):
@@ -57,7 +57,7 @@ def without() -> tuple[float, int]:
 
 
 def whole_match(games: int) -> tuple[float, float]:
-    """Wall and CPU seconds of the command, with its start, its workers and its store."""
+    """Wall and CPU seconds of the whole command."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "fourfold.cli", "match", *PLAYERS, "--seed", str(SEED)]
         command += ["--games", str(games), "--workers", "2", "--out", str(Path(folder, "m.sqlite"))]

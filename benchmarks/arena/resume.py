@@ -1,10 +1,10 @@
-"""Kills a tournament and its workers at random moments, again and again, and compares.
+"""Kills a tournament and its workers at random moments and checks the result.
 
     python benchmarks/arena/resume.py [--kills 20] [--seed 1]
 
-In each run a worker process is killed with SIGKILL after a random number of games, and some games
-later the program itself; then one run is left to end. Its table and its games must equal those of
-a run that nobody touched, and no process and no folder may be left. Needs Linux.
+Each run kills a worker process with SIGKILL after a random number of games, and the program some
+games later. A last run ends by itself. Its table and games must equal those of an undisturbed run,
+and no process or folder may remain. Needs Linux.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def records(path: Path) -> list[str]:
 
 
 def workers_of(parent: int) -> list[int]:
-    """The worker processes that a program has started."""
+    """The worker processes of a program."""
     found = []
     for pid, stat, command in processes():
         if int(stat.rpartition(b")")[2].split()[1]) == parent and b"spawn_main" in command:
@@ -56,7 +56,7 @@ def workers_of(parent: int) -> list[int]:
 
 
 def left_in(folder: Path) -> list[int]:
-    """The processes that keep their temporary files there, once they had time to end."""
+    """The processes that still use the folder for temporary files after some seconds."""
     deadline = time.monotonic() + PATIENCE
     while True:
         found = []
@@ -80,7 +80,7 @@ def processes() -> Iterator[tuple[int, bytes, bytes]]:
 
 
 def harass(command: list[str], env: dict[str, str], chance: random.Random) -> bool:
-    """Start the command, kill a worker and then the program; whether it still ran."""
+    """Start the command, kill a worker, then the program; whether it was still running."""
     with subprocess.Popen(command, env=env, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         for _ in range(chance.randrange(1, MOST_GAMES)):

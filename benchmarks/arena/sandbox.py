@@ -1,9 +1,9 @@
-"""What the sandbox costs a bot: milliseconds until its first word, and until it is gone.
+"""The cost of the sandbox: milliseconds until a bot's first output, and until it has ended.
 
     python benchmarks/arena/sandbox.py [--times 50]
 
-The bot is ``cat``, which is ready at once; with and without take turns, so that a busy machine
-slows both down.
+The bot is ``cat``, which is ready at once. Runs with and without the sandbox alternate, so that
+other load slows down both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PATIENCE = 30.0
 
 
 def life(name: str) -> tuple[float, float]:
-    """The milliseconds of a start and of an end."""
+    """The milliseconds of a start and an end."""
     began = time.perf_counter()
     process = BotProcess([find_program("cat", "cat")], ResourceLimits(), sandbox=open_sandbox(name))
     process.send("hello", PATIENCE)
