@@ -48,12 +48,12 @@ def rate(search: Callable[[], int]) -> float:
 def rates(table: Table) -> None:
     engine = ultimate_engine.Engine()
     engine.search(str(Position.start()), nodes=5_000_000)  # its memory comes into use
-    engine.forget()
+    engine.clear()
     for played, position in zip(MOVES_PLAYED, positions(1), strict=True):
         native = rate(lambda at=position: engine.search(str(at), nodes=5_000_000).nodes)  # type: ignore[misc]
         depth = 2 if position.sent_to is None else 3
         python = rate(lambda at=position, deep=depth: alphabeta(at, deep, chances()).nodes)  # type: ignore[misc]
-        engine.forget()
+        engine.clear()
         table.add_row(
             f"nodes per second after {played} moves",
             f"{native:,.0f}",

@@ -33,7 +33,7 @@ def play(
     said = []
     for _ in range(OPENING_MOVES):
         position = position.play(chance.choice(position.legal_moves()))
-    engine.forget()
+    engine.clear()
     while position.outcome is None:
         found = engine.search(str(position), nodes=nodes)
         if abs(found.value) <= 100 * position.n**2:

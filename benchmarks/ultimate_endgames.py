@@ -34,7 +34,7 @@ def endgame(n: int, ending: str, cells: int, chance: random.Random) -> Position:
 
 def solved(engine: ultimate_engine.Engine, position: Position) -> tuple[bool, int]:
     """Whether a position is solved in one second, and the nodes used."""
-    engine.forget()
+    engine.clear()
     began = time.process_time()
     found = engine.search(str(position), stop=lambda: time.process_time() - began >= 1)
     exact = found.depth >= playable_cells(position) or abs(found.value) > PROVEN

@@ -46,7 +46,7 @@ def play(
 ) -> tuple[float, int]:
     """What x got in a game, and by how many points it was ahead."""
     for engine in engines:
-        engine.forget()
+        engine.clear()
     position = start
     while position.outcome is None:
         found = engines[position.to_move].search(str(position), nodes=nodes)
@@ -73,7 +73,7 @@ def match(
 def nodes_to(depth: int, names: Sequence[str], seed: int) -> list[int]:
     engine, found = engine_without(names), []
     for number in range(10):
-        engine.forget()
+        engine.clear()
         position = opening(random.Random(f"{seed}-{number}"), 8 * number)
         found.append(engine.search(str(position), depth=depth, nodes=MOST_NODES).nodes)
     return found
@@ -88,7 +88,7 @@ def work_of_threads(depth: int, seed: int) -> float:
         position = str(opening(random.Random(f"{seed}-{number}"), 8 * number))
         nodes = []
         for threads in (1, 2):
-            engine.forget()
+            engine.clear()
             nodes.append(engine.search(position, depth=depth, threads=threads).nodes)
         ratios.append(nodes[1] / nodes[0])
     return statistics.geometric_mean(ratios)

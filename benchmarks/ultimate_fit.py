@@ -33,7 +33,9 @@ def descend(
     samples: ultimate_tuning.Samples, held_out: ultimate_tuning.Samples, numbers: Numbers
 ) -> Numbers:
     """Better and better numbers, one changed at a time; tells how it goes."""
-    ranges = {name: (low, high) for name, _, low, high, _ in ultimate_engine.parameters()}
+    ranges = {
+        name: (low, high) for name, _, low, high, _ in ultimate_engine.evaluation_parameters()
+    }
     least, ratio = samples.error(numbers), 0.4
     print(f"start: {least:.4f}, games left out {held_out.error(numbers):.4f}", flush=True)
     while ratio >= SMALLEST_RATIO:
@@ -61,7 +63,7 @@ def positions_of_game(
     chance = random.Random(f"{options.seed} {number}")
     position, kept = ultimate.Position.start(), list[ultimate.Position]()
     opening, played = chance.randint(2, 15), 0
-    engine.forget()
+    engine.clear()
     while (outcome := position.outcome()) is None:
         if played >= opening and (played - opening) % options.every == 0:
             kept.append(position)
@@ -90,8 +92,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="where to write the numbers")
     options = parser.parse_args()
-    defaults = {name: default for name, default, *_ in ultimate_engine.parameters()}
-    start = {**defaults, **read_parameters(options.start)}
+    defaults = {name: default for name, default, *_ in ultimate_engine.evaluation_parameters()}
+    start = {**defaults, **read_parameters(options.start, evaluation_only=True)}
     tenth = max(1, options.games // 10)
     engine = ultimate_engine.Engine(4, 1 << 22, start)
     held_out, samples = (

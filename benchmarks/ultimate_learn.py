@@ -58,16 +58,16 @@ def train(options: argparse.Namespace) -> None:
     trainer = ultimate_tuning.Trainer(options.n, seed=options.seed)
     if options.start:
         trainer.start_from(options.start.read_bytes())
-        print(f"at the start: left out {trainer.error(left_out, ended=options.ended):.5f}")
+        print(f"at the start: left out {trainer.error(left_out, result_weight=options.ended):.5f}")
     for epoch in range(options.epochs):
         first, last = (
             options.rate * (0.02 + 0.49 * (1 + math.cos(math.pi * at / options.epochs)))
             for at in (epoch, epoch + 1)
         )
         found = trainer.learn(
-            learnt, ended=options.ended, first_rate=first, last_rate=last, seed=epoch
+            learnt, result_weight=options.ended, first_rate=first, last_rate=last, seed=epoch
         )
-        unseen = trainer.error(left_out, ended=options.ended)
+        unseen = trainer.error(left_out, result_weight=options.ended)
         print(f"round {epoch + 1}: {found:.5f}, left out {unseen:.5f}", flush=True)
         options.out.write_bytes(trainer.weights())
 

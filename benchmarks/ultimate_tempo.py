@@ -27,7 +27,7 @@ POSITIONS = [str(opening(random.Random(f"tempo-{number}"), 4 * number)) for numb
 def nodes_to(depth: int, numbers: dict[str, int]) -> float:
     engine, found = ultimate_engine.Engine(4, 1 << 24, numbers), []
     for position in POSITIONS:
-        engine.forget()
+        engine.clear()
         found.append(engine.search(position, depth=depth).nodes)
     return statistics.geometric_mean(found)
 

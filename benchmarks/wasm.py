@@ -56,7 +56,7 @@ def solved(solver: Any, rules: Rules, text: str) -> int:
 
 def judged(champion: Any) -> bool:
     turns = _quarto.Position.parse(JUDGED, "lines").legal_turns()
-    return bool(champion.Champion("lines").judge(JUDGED, turns, True, PRIOR, 300_000))
+    return bool(champion.Champion("lines").rate_turns(JUDGED, turns, True, PRIOR, 300_000))
 
 
 def searched(engine: Any, n: int, ending: str, network: bytes) -> int:
@@ -106,12 +106,12 @@ def remember(core: InNode) -> None:
         kept.append(quarto_champion.Champion(str(rules)))
         for position in random_positions(rules, 5, 5, 1):
             turns = _quarto.Position.parse(str(position), str(rules)).legal_turns()
-            kept[-1].judge(str(position), turns, False, PRIOR, 3_000_000)
+            kept[-1].rate_turns(str(position), turns, False, PRIOR, 3_000_000)
         told(f"then the champion, {rules}")
     for n in (3, 4):
         kept.append(ultimate_engine.Engine(n, 16 << 20))
         kept[-1].search(START[n], nodes=1_000_000)
-        kept.append(ultimate_engine.TreeSearcher(n, 32 << 20))
+        kept.append(ultimate_engine.MctsSearch(n, 32 << 20))
         kept[-1].search(START[n], nodes=100_000)
         told(f"then both engines of Ultimate, n={n}")
 

@@ -248,7 +248,7 @@ NB_MODULE(_arrays, m) {
   m.attr("QUARTO_ACTIONS") = quarto::action_count;
 
   nb::class_<Games>(m, "Games", "Positions, one per row.")
-      .def("first_wrong", &Games::first_invalid, WithoutGil(),
+      .def("first_invalid", &Games::first_invalid, WithoutGil(),
            "The index of the first invalid position, or the number of positions if all are valid.")
       .def("mark_legal", &Games::mark_legal, "masks"_a, WithoutGil(),
            "Write 1 for legal actions, else 0.")
@@ -256,7 +256,7 @@ NB_MODULE(_arrays, m) {
           "step", &Games::step, "actions"_a, WithoutGil(),
           "Make a move in every unfinished game. Stops at the first illegal action and returns its "
           "index, or the number of games.")
-      .def("choose", &Games::choose_random, "seed"_a, "actions"_a, WithoutGil(),
+      .def("choose_random", &Games::choose_random, "seed"_a, "actions"_a, WithoutGil(),
            "Write a random legal action, or -1 for finished games.")
       .def("find_keys", &Games::find_keys, "keys"_a, WithoutGil(), "Write the canonical keys.")
       .def("make_canonical", &Games::make_canonical, WithoutGil(),
@@ -270,11 +270,12 @@ NB_MODULE(_arrays, m) {
       .def("find_winners", &Quarto::find_winners, "winners"_a, WithoutGil(),
            "Write the winner, -1 for a draw or -2 for an unfinished game.")
       .def(
-          "deal", &Quarto::sample_positions, nb::kw_only(), "placed"_a, "policy"_a, "seed"_a,
+          "sample_positions", &Quarto::sample_positions, nb::kw_only(), "placed"_a, "policy"_a, "seed"_a,
           "first"_a,
           "Write positions reached by play, with this many pieces placed and one in hand. The n-th "
           "depends on the seed and first + n. Returns the number of positions written.")
-      .def("label", &Quarto::label_positions, "scores"_a, "best"_a, nb::kw_only(), "table_bytes"_a,
+      .def("label_positions", &Quarto::label_positions, "scores"_a, "best"_a, nb::kw_only(),
+           "table_bytes"_a,
            "Write the exact scores of positions with a piece in hand, and the set of best turns: "
            "action "
            "a is bit a % 8 of byte a / 8. Returns the number of positions labelled.")

@@ -80,7 +80,7 @@ NB_MODULE(_quarto_champion, m) {
       "novice, lookahead of 3, 4 and 6 turns, montecarlo, minmax and pro.")
       .def(nb::init<const std::string&>(), "rules"_a)
       .def(
-          "judge", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a, "belief"_a,
+          "rate_turns", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a, "belief"_a,
           "effort"_a, "seconds"_a = nb::none(),
           "The turns, best first, with the expected result after each. `belief` has the "
           "probability of each kind of opponent. With `proven`, all turns must have the best exact "
@@ -94,7 +94,7 @@ NB_MODULE(_quarto_champion, m) {
            "time.");
 
   m.def(
-      "turns_that_look_best",
+      "best_visible_turns",
       [](const std::string& text, const std::string& rules_name,
          const std::vector<std::uint8_t>& visible_lines, int lookahead, fourfold::Seconds seconds,
          fourfold::Nodes nodes) {
@@ -106,8 +106,8 @@ NB_MODULE(_quarto_champion, m) {
               return best_visible_turns(position, rules, visible_lines, turns, limits);
             }));
       },
-      "position"_a, "rules"_a, "watched"_a, "sight"_a, nb::kw_only(), "seconds"_a = nb::none(),
-      "nodes"_a = nb::none(),
+      "position"_a, "rules"_a, "visible_lines"_a, "lookahead"_a, nb::kw_only(),
+      "seconds"_a = nb::none(), "nodes"_a = nb::none(),
       "The turns that look best to a player who sees only some lines (for each group the set of "
       "visible attributes, as bits) and looks some turns ahead, fewer if a limit strikes.");
 }

@@ -82,7 +82,7 @@ class PythonSearcher {
     });
   }
 
-  void forget() {
+  void clear() {
     const CallQueue::Call call(calls_);
     visit([](auto& searcher) { searcher.clear(); });
   }
@@ -120,7 +120,7 @@ NB_MODULE(_ultimate_engine, m) {
       "milliseconds and end early if it returns True, or on Ctrl-C.";
 
   m.def(
-      "parameters", [] { return parameter_rows(ParameterGroup::evaluation); },
+      "evaluation_parameters", [] { return parameter_rows(ParameterGroup::evaluation); },
       "The evaluation parameters of chances: (name, default, minimum, maximum, meaning).");
   m.def(
       "search_parameters", [] { return parameter_rows(ParameterGroup::search); },
@@ -170,10 +170,9 @@ NB_MODULE(_ultimate_engine, m) {
            "on_progress"_a = nb::none(),
            "Deepen until a limit strikes; no new depth is started after soft_seconds. Calls "
            "on_progress after every completed depth.")
-      .def("forget", &PythonSearcher<Engine>::forget,
-           "Clear the table and the correction history.");
+      .def("clear", &PythonSearcher<Engine>::clear, "Clear the table and the correction history.");
 
-  nb::class_<PythonSearcher<MctsSearch>>(m, "TreeSearcher",
+  nb::class_<PythonSearcher<MctsSearch>>(m, "MctsSearch",
                                          "Monte Carlo tree search with the engine's evaluation.")
       .def(
           "__init__",

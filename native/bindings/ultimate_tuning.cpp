@@ -95,7 +95,7 @@ class PythonTrainer {
     visit([&](auto& trainer) { trainer.start_from({bytes.c_str(), bytes.size()}); });
   }
 
-  double learn(const nb::bytes& bytes, double ended, double first_rate, double last_rate,
+  double learn(const nb::bytes& bytes, double result_weight, double first_rate, double last_rate,
                std::size_t batch, std::uint64_t seed) {
     if (batch < 1) throw std::invalid_argument("a batch has one sample or more");
     return visit([&]<int n>(Trainer<n>& trainer) {
@@ -111,20 +111,20 @@ class PythonTrainer {
       for (std::size_t step = 0; step < steps; ++step) {
         const double rate = first_rate + (last_rate - first_rate) * double(step) / double(steps);
         const auto begin = order.begin() + std::ptrdiff_t(step * batch);
-        total += trainer.step({begin, begin + std::ptrdiff_t(batch)}, {ended, rate});
+        total += trainer.step({begin, begin + std::ptrdiff_t(batch)}, {result_weight, rate});
       }
       return steps ? total / double(steps) : 0.0;
     });
   }
 
-  double error(const nb::bytes& bytes, double ended) {
+  double error(const nb::bytes& bytes, double result_weight) {
     return visit([&]<int n>(Trainer<n>& trainer) {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
       if (samples.empty()) throw std::invalid_argument("there are no samples");
       const nb::gil_scoped_release released;
       std::vector<const Sample<n>*> order;
       for (const Sample<n>& sample : samples) order.push_back(&sample);
-      return trainer.error(order, {ended, 0});
+      return trainer.error(order, {result_weight, 0});
     });
   }
 
@@ -158,10 +158,10 @@ NB_MODULE(_ultimate_tuning, m) {
   m.def(
       "self_play",
       [](int n, const std::string& ending, std::uint64_t first, int games, std::uint64_t nodes,
-         int least_random, int most_random, double side_position_rate, const nb::bytes& network) {
-        fourfold::check_range("least_random", least_random, 0, 60);
-        fourfold::check_range("most_random", most_random, least_random, 60);
-        const SelfPlayOptions options{nodes, least_random, most_random, side_position_rate};
+         int min_random, int max_random, double side_position_rate, const nb::bytes& network) {
+        fourfold::check_range("min_random", min_random, 0, 60);
+        fourfold::check_range("max_random", max_random, min_random, 60);
+        const SelfPlayOptions options{nodes, min_random, max_random, side_position_rate};
         const std::string weights(network.c_str(), network.size());
         std::string bytes;
         {
@@ -172,10 +172,11 @@ NB_MODULE(_ultimate_tuning, m) {
         }
         return nb::bytes(bytes.data(), bytes.size());
       },
-      "n"_a, "ending"_a, "first"_a, "games"_a, "nodes"_a = 300, "least_random"_a = 0,
-      "most_random"_a = 24, "asides"_a = 0.5, "network"_a = nb::bytes(""),
+      "n"_a, "ending"_a, "first"_a, "games"_a, "nodes"_a = 300, "min_random"_a = 0,
+      "max_random"_a = 24, "side_position_rate"_a = 0.5, "network"_a = nb::bytes(""),
       "Play games of the engine against itself, numbered from `first`. Returns samples: positions "
-      "with the value of the search and the result of the game. Openings are random. `asides` is "
+      "with the value of the search and the result of the game. Openings are random. "
+      "`side_position_rate` is "
       "the probability of another sample one or two random moves off the game. An empty network "
       "means chances.");
 
@@ -183,11 +184,12 @@ NB_MODULE(_ultimate_tuning, m) {
       .def(nb::init<int, std::uint64_t>(), "n"_a, "seed"_a = 1)
       .def("start_from", &PythonTrainer::start_from, "weights"_a,
            "Continue from weights written by a trainer of the same board size.")
-      .def("learn", &PythonTrainer::learn, "samples"_a, "ended"_a = 0.3, "first_rate"_a = 0.003,
-           "last_rate"_a = 0.003, "batch"_a = 2048, "seed"_a = 1,
-           "Train on every sample once, shuffled by the seed. `ended` is the weight of the game's "
+      .def("learn", &PythonTrainer::learn, "samples"_a, "result_weight"_a = 0.3,
+           "first_rate"_a = 0.003, "last_rate"_a = 0.003, "batch"_a = 2048, "seed"_a = 1,
+           "Train on every sample once, shuffled by the seed. `result_weight` is the weight of the "
+           "game's "
            "result in the target; the search value has the rest. Returns the mean squared error.")
-      .def("error", &PythonTrainer::error, "samples"_a, "ended"_a = 0.3,
+      .def("error", &PythonTrainer::error, "samples"_a, "result_weight"_a = 0.3,
            "The mean squared error over samples, in won games.")
       .def("weights", &PythonTrainer::weights, "The weights, as the engine takes them.");
 }

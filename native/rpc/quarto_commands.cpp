@@ -176,11 +176,12 @@ std::string best_visible_turns(const Call& call) {
   const Rules rules = rules_of(call.request);
   const Position position = position_of(call, rules);
   std::vector<std::uint8_t> visible_lines;
-  for (const int attributes : call.request.numbers<int>("watched")) {
-    check_range("watched", attributes, 0, 255);
+  for (const int attributes : call.request.numbers<int>("visible_lines")) {
+    check_range("visible_lines", attributes, 0, 255);
     visible_lines.push_back(attributes);
   }
-  const int lookahead = checked_lookahead(call.request.number<int>("sight"), visible_lines, rules);
+  const int lookahead =
+      checked_lookahead(call.request.number<int>("lookahead"), visible_lines, rules);
   return json_each(
       quarto::best_visible_turns(position, rules, visible_lines, lookahead, call.limits()));
 }
@@ -247,9 +248,9 @@ const Commands& quarto_commands() {
       {"quarto_solver.principal_line", principal_line},
       {"quarto_solver.bench_signature", bench},
       {"quarto_champion.make", make_champion},
-      {"quarto_champion.judge", rate_turns},
+      {"quarto_champion.rate_turns", rate_turns},
       {"quarto_champion.likelihood", likelihood},
-      {"quarto_champion.turns_that_look_best", best_visible_turns},
+      {"quarto_champion.best_visible_turns", best_visible_turns},
       {"quarto_players.search", search},
       {"quarto_players.deepen", deepen},
       {"quarto_players.evaluate", evaluate},

@@ -86,7 +86,7 @@ std::string make_engine(const Call& call) {
                               features_without({without.begin(), without.end()}));
 }
 
-std::string make_tree(const Call& call) {
+std::string make_mcts(const Call& call) {
   return add_searcher<MctsSearch>(call, evaluator_spec(call.request),
                                   checked_bytes(call.request, "tree_bytes", max_tree_bytes));
 }
@@ -176,11 +176,11 @@ std::string classic_deepen(const Call& call) {
 const Commands& ultimate_commands() {
   static const Commands commands = {
       {"ultimate_engine.make_engine", make_engine},
-      {"ultimate_engine.make_tree", make_tree},
+      {"ultimate_engine.make_mcts", make_mcts},
       {"ultimate_engine.search", search},
-      {"ultimate_engine.forget", clear},
+      {"ultimate_engine.clear", clear},
       {"ultimate_engine.evaluate", evaluate},
-      {"ultimate_engine.parameters", parameters<ParameterGroup::evaluation>},
+      {"ultimate_engine.evaluation_parameters", parameters<ParameterGroup::evaluation>},
       {"ultimate_engine.search_parameters", parameters<ParameterGroup::search>},
       {"ultimate_engine.features", features},
       {"ultimate_engine.network", network},

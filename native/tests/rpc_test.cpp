@@ -33,7 +33,7 @@ TEST(things_are_known_to_commands_of_their_kind_until_they_are_dropped) {
         R"({"result":1})");
   const std::string solve = "quarto_solver.solve\nsolver 1\nposition .F5./.AB6/E..0/.4.C 1";
   CHECK(has(server.handle(solve, no_callbacks), R"({"result":[)"));
-  CHECK(has(server.handle("ultimate_engine.forget\nsearcher 1", no_callbacks),
+  CHECK(has(server.handle("ultimate_engine.clear\nsearcher 1", no_callbacks),
             "there is no such searcher"));
   CHECK(server.handle("drop\nobject 1", no_callbacks) == R"({"result":null})");
   CHECK(has(server.handle(solve, no_callbacks), "there is no such solver"));

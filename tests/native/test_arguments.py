@@ -38,7 +38,7 @@ def solver() -> quarto_solver.Solver:
 
 
 def judge(turns: Any, belief: Any = BELIEF) -> object:
-    return quarto_champion.Champion("lines").judge(LATE, turns, True, belief, 1000)
+    return quarto_champion.Champion("lines").rate_turns(LATE, turns, True, belief, 1000)
 
 
 def key_of(text: str) -> int:
@@ -74,7 +74,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "table_bytes is 1048576000000000, and must be",
     ),
     "tree": (
-        lambda: ultimate_engine.TreeSearcher(4, 10**9 * MIB),
+        lambda: ultimate_engine.MctsSearch(4, 10**9 * MIB),
         "tree_bytes is 1048576000000000, and must be",
     ),
     "points of a sample": (
@@ -151,13 +151,13 @@ def test_a_judge_leaves_every_turn_out_when_all_of_them_lose() -> None:
     champion = quarto_champion.Champion("lines")
     won = solve(LATE, line=True).line[0]
     lost = quarto.Position.parse(LATE).play(won.square, won.gift)
-    assert champion.judge(str(lost), lost.legal_turns(), False, BELIEF, 1000) == []
+    assert champion.rate_turns(str(lost), lost.legal_turns(), False, BELIEF, 1000) == []
 
 
 def test_the_same_is_seen_by_who_looks_beyond_the_end() -> None:
     watched = [15] * 10
     far, farther = (
-        quarto_champion.turns_that_look_best(LATE, "lines", watched, sight, nodes=1000)
+        quarto_champion.best_visible_turns(LATE, "lines", watched, sight, nodes=1000)
         for sight in (17, 2**31 - 1)
     )
     assert far == farther
@@ -165,7 +165,7 @@ def test_the_same_is_seen_by_who_looks_beyond_the_end() -> None:
 
 NO_MEMORY = {
     "engine": "ultimate_engine.Engine(4, 1 << 30)",
-    "tree": "ultimate_engine.TreeSearcher(4, 1 << 30).search(ULTIMATE, nodes=1)",
+    "tree": "ultimate_engine.MctsSearch(4, 1 << 30).search(ULTIMATE, nodes=1)",
     "solver": 'quarto_solver.Solver("lines", 1 << 30).solve(QUARTO, nodes=1)',
 }
 
@@ -200,7 +200,7 @@ stop = lambda: True
 solver = quarto_solver.Solver("lines", 1 << 22)
 champion = quarto_champion.Champion("lines")
 engine = ultimate_engine.Engine(3, 1 << 16)
-tree = ultimate_engine.TreeSearcher(3, 1 << 16)
+tree = ultimate_engine.MctsSearch(3, 1 << 16)
 weights = ultimate_classic.Weights(1, 1, 1, 1, 1)
 square, gift = quarto.Position.parse(LATE).legal_turns()[0]
 core = {"position": LATE, "rules": "lines"}
@@ -221,7 +221,7 @@ CALLS = [
     (champion.judge, {"position": LATE, "turns": [(square, gift)], "proven": True,
                       "belief": [0.125] * 8, "effort": 1000}),
     (champion.likelihood, {"position": LATE, "turn": (square, gift)}),
-    (quarto_champion.turns_that_look_best, {**core, "watched": [15] * 10, "sight": 2,
+    (quarto_champion.best_visible_turns, {**core, "visible_lines": [15] * 10, "lookahead": 2,
                                             "nodes": 100}),
     (quarto_players.search, {**core, "depth": 2, "evaluation": "relative", "c": 1.0,
                              "stop": stop}),
@@ -241,7 +241,7 @@ CALLS = [
                                "weights": weights, "stop": stop}),
     (ultimate_engine.Engine, {"n": 3, "table_bytes": 1024, "parameters": {}, "without": []}),
     (engine.search, search),
-    (ultimate_engine.TreeSearcher, {"n": 3, "tree_bytes": 1024, "parameters": {}}),
+    (ultimate_engine.MctsSearch, {"n": 3, "tree_bytes": 1024, "parameters": {}}),
     (tree.search, search | {"nodes": 100}),
     (ultimate_engine.evaluate, {"position": SMALL, "n": 3, "parameters": {}}),
     (ultimate_tuning.Samples, {"positions": [(ULTIMATE, 0)]}),

@@ -17,11 +17,11 @@ OBJECTS = {
     ),
     "engine's listener": (
         "one = ultimate_engine.Engine(4, 1 << 20)",
-        "one.forget()",
+        "one.clear()",
         "one.search(ULTIMATE, on_progress=inside)",
     ),
     "tree": (
-        "one = ultimate_engine.TreeSearcher(4, 1 << 20)",
+        "one = ultimate_engine.MctsSearch(4, 1 << 20)",
         "one.search(ULTIMATE, nodes=1000)",
         "one.search(ULTIMATE, on_progress=inside)",
     ),
@@ -96,7 +96,7 @@ def test_a_champion_judges_for_two_threads(run: Program) -> None:
         belief = [1.0] + [0.0] * 7
         answers = []
         threads = [
-            in_thread(lambda: answers.append(one.judge(position, turns, True, belief, 10_000)))
+            in_thread(lambda: answers.append(one.rate_turns(position, turns, True, belief, 10_000)))
             for _ in range(3)
         ]
         one.likelihood(position, (5, 1))
@@ -130,7 +130,7 @@ def test_nobody_waits_for_who_came_later(run: Program) -> None:
     assert (
         run("""
         def ask():
-            one.forget()
+            one.clear()
             served.set()
 
         one, served = ultimate_engine.Engine(4, 1 << 20), threading.Event()
@@ -153,7 +153,7 @@ def test_who_waits_can_be_interrupted(run: Program) -> None:
         begun.wait()
         try:
             threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
-            one.forget()
+            one.clear()
         except KeyboardInterrupt:
             print("interrupted", flush=True)
         os._exit(0)  # the search goes on

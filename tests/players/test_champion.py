@@ -173,7 +173,7 @@ def test_judgements_are_those_of_plain_expectimax(kind: str, rules: Rules) -> No
     for position in drawn_positions(rules, 11, 3):
         scores = rank_turns(position).turns
         turns = [score.turn for score in scores if score.lower == scores[0].lower]
-        judged = judge.judge(str(position), turns, True, only(kind), 10**9)
+        judged = judge.rate_turns(str(position), turns, True, only(kind), 10**9)
         assert {Turn(*turn) for turn, _ in judged} == set(turns)
         for turn, expected in judged:
             plain = expectation(position.play(Turn(*turn)), kind, ours=False)
@@ -245,7 +245,7 @@ def test_lost_positions_are_lost_as_late_as_can_be() -> None:
 def test_the_judge_refuses_what_is_not_a_turn(text: str, turn: tuple[int, int], fault: str) -> None:
     judge = quarto_champion.Champion("lines")
     with pytest.raises(ValueError, match=fault):
-        judge.judge(text, [turn], True, PRIOR, 1)
+        judge.rate_turns(text, [turn], True, PRIOR, 1)
     with pytest.raises(ValueError, match=fault):
         judge.likelihood(text, turn)
 
@@ -277,7 +277,7 @@ def test_a_known_player_falls_into_the_trap_that_was_foretold() -> None:
         while solve(position).value is Value.DRAW:
             scores = rank_turns(position).turns
             turns = [score.turn for score in scores if score.lower == scores[0].lower]
-            [turn, expected], *_ = judge.judge(str(position), turns, True, minmax, 10**7)
+            [turn, expected], *_ = judge.rate_turns(str(position), turns, True, minmax, 10**7)
             if expected < 1:
                 assert replies == 0
                 break

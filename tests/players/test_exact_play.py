@@ -215,7 +215,7 @@ def test_a_level_without_time_sees_two_turns_ahead() -> None:
     position = drawn_position(8)
 
     def best(sight: int, seconds: float | None) -> list[Any]:
-        return quarto_champion.turns_that_look_best(
+        return quarto_champion.best_visible_turns(
             str(position), "lines", [15] * 10, sight, seconds=seconds, nodes=10**9
         )
 

@@ -58,7 +58,7 @@ def test_who_watches_every_line_sees_the_truth_as_far_as_its_sight(
 
         best = max(seen(score) for score in scores.values())
         looks_best = {turn for turn, score in scores.items() if seen(score) == best}
-        found = quarto_champion.turns_that_look_best(
+        found = quarto_champion.best_visible_turns(
             str(position), rules, EVERY_LINE[rules], sight, nodes=10**9
         )
         assert {Turn(*turn) for turn in found} == looks_best
@@ -70,9 +70,7 @@ def test_an_overlooked_line_does_not_exist() -> None:
     watched = list(EVERY_LINE[Rules.LINES])
     for overlooked, sees in ((dark, True), (dark | tall, False)):
         watched[0] = 15 & ~overlooked
-        found = quarto_champion.turns_that_look_best(
-            str(position), "lines", watched, 2, nodes=10**6
-        )
+        found = quarto_champion.best_visible_turns(str(position), "lines", watched, 2, nodes=10**6)
         assert ([Turn(*turn) for turn in found] == [Turn(3, None)]) is sees
 
 
@@ -86,14 +84,14 @@ def test_groups_are_numbered_alike_in_python_and_in_the_core(rules: Rules) -> No
         position = Position.of(tuple(board), 12, rules=rules)
         watched = [0] * len(GROUPS[rules])
         watched[number] = 15
-        found = quarto_champion.turns_that_look_best(str(position), rules, watched, 1, nodes=1)
+        found = quarto_champion.best_visible_turns(str(position), rules, watched, 1, nodes=1)
         assert [Turn(*turn) for turn in found] == [Turn(group[3], None)]
 
 
 def test_a_short_count_looks_less_far() -> None:
     [position] = random_positions(Rules.LINES, 4, 1, seed=1)
     short, two = (
-        quarto_champion.turns_that_look_best(
+        quarto_champion.best_visible_turns(
             str(position), "lines", EVERY_LINE[Rules.LINES], sight, nodes=1
         )
         for sight in (6, 2)

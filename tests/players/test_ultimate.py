@@ -55,7 +55,7 @@ def test_what_the_tree_proves_is_true(ending: str) -> None:
                 position = position.play(chance.choice(position.legal_moves()))
         if position.outcome is not None or len(position.legal_moves()) == 1:
             continue
-        tree = ultimate_engine.TreeSearcher(3, 1 << 22, ending=ending)
+        tree = ultimate_engine.MctsSearch(3, 1 << 22, ending=ending)
         value = tree.search(str(position), nodes=2000).value
         if abs(value) > 10_000:
             exact = ultimate_engine.Engine(3, 1 << 20, ending=ending).search(str(position)).value
@@ -280,6 +280,20 @@ def test_parameters_come_from_a_file_or_from_values(tmp_path: Path) -> None:
     file.write_text(json.dumps({"line_1": 300}))
     assert read_parameters(str(file)) == read_parameters("line_1:300") == {"line_1": 300}
     make_player(f"ultimate(parameters={file})")
+
+
+def test_search_parameters_change_the_search_and_keep_the_network() -> None:
+    start, nodes = str(Position.start(n=3, ending="blocks")), []
+    for parameters in ({}, {"lmr_divisor": 100}, {"probcut_depth": 100}, {"line_1": 246}):
+        engine = ultimate_engine.Engine(3, 1 << 20, parameters, ending="blocks")
+        nodes.append(engine.search(start, depth=8).nodes)
+    assert len(set(nodes)) == 4
+    assert read_parameters("lmr_divisor:100") == {"lmr_divisor": 100}
+    with pytest.raises(SpecError, match="unknown parameter lmr_divisor"):
+        make_player("ultimate_mcts(parameters=lmr_divisor:100)")
+    default = {name: value for name, value, *_ in ultimate_engine.search_parameters()}
+    engine = ultimate_engine.Engine(3, 1 << 20, default, ending="blocks")
+    assert engine.search(start, depth=8).nodes == nodes[0]
 
 
 @pytest.mark.parametrize(

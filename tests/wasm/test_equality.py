@@ -92,9 +92,9 @@ def test_levels_see_the_same_turns(rules: Rules) -> None:
     for text, _ in positions(rules)[::5]:
         watched = [chance.randrange(16) for _ in GROUPS[rules]]
         question: Any = (text, str(rules), watched, chance.choice(LEVELS).sight)
-        assert quarto_champion.turns_that_look_best(
+        assert quarto_champion.best_visible_turns(
             *question, nodes=20_000
-        ) == _quarto_champion.turns_that_look_best(*question, nodes=20_000)
+        ) == _quarto_champion.best_visible_turns(*question, nodes=20_000)
 
 
 @pytest.mark.parametrize("level", range(1, 10))
@@ -115,7 +115,7 @@ def test_the_champion_judges_alike(rules: Rules) -> None:
     for text in late(rules, 7)[:12]:
         turns = _quarto.Position.parse(text, str(rules)).legal_turns()[:8]
         judged: Any = (text, turns, True, PRIOR, 40_000)
-        assert there.judge(*judged) == here.judge(*judged)
+        assert there.rate_turns(*judged) == here.rate_turns(*judged)
         assert there.likelihood(text, turns[0]) == here.likelihood(text, turns[0])
 
 
@@ -220,8 +220,8 @@ def test_levels_of_ultimate_choose_the_same_moves_by_their_seeds(
 @pytest.mark.parametrize("n", [3, 4])
 def test_the_tree_search_grows_alike(n: int) -> None:
     here, there = (
-        _ultimate_engine.TreeSearcher(n, 1 << 22),
-        ultimate_engine.TreeSearcher(n, 1 << 22),
+        _ultimate_engine.MctsSearch(n, 1 << 22),
+        ultimate_engine.MctsSearch(n, 1 << 22),
     )
     for text in ultimate_positions(n, 12):
         assert _told(there.search(text, nodes=2000)) == _told(here.search(text, nodes=2000)), text
@@ -250,7 +250,7 @@ def test_the_bench_signatures_are_the_same() -> None:
 
 
 def test_parameters_and_features_are_the_same() -> None:
-    assert ultimate_engine.parameters() == _ultimate_engine.parameters()
+    assert ultimate_engine.evaluation_parameters() == _ultimate_engine.evaluation_parameters()
     assert ultimate_engine.features() == _ultimate_engine.features()
 
 

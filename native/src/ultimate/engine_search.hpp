@@ -16,11 +16,12 @@ SearchResult Engine<n>::search_with(const FeatureSet& features, const Position<n
   if (table_) table_->new_search();
   std::vector<std::unique_ptr<IterativeDeepening<n, FeatureSet>>> searches;
   for (std::size_t i = 0; i < std::size_t(threads); ++i) {
-    if (features.corrections && correction_histories_.size() == i)
+    if (features.correction_history && correction_histories_.size() == i)
       correction_histories_.push_back(std::make_unique<CorrectionHistory<n>>());
     searches.push_back(std::make_unique<IterativeDeepening<n, FeatureSet>>(
         position, evaluator_, *tuning_, features, table_.get(),
-        features.corrections ? correction_histories_[i].get() : nullptr, options, control, int(i)));
+        features.correction_history ? correction_histories_[i].get() : nullptr, options, control,
+        int(i)));
   }
   const auto deepen = [&](int thread) {
     searches[thread]->run(thread == 0 ? listener : ProgressListener{});

@@ -26,7 +26,7 @@ class IterativeDeepening {
         counter_(control, thread == 0),
         search_(position, evaluator, tuning, features, table, correction_history, counter_) {
     for (const Cell cell : position.legal_moves()) moves_.push_back({cell, 0});
-    if (features.root) {
+    if (features.root_ordering) {
       remove_symmetric_moves();
       order_moves();
     }
@@ -49,7 +49,7 @@ class IterativeDeepening {
         result_.nodes = counter_.flush();
         result_.seconds = control_.seconds();
         if (listener) listener(result_);
-        if (features_.root && moves_.size() == 1) break;
+        if (features_.root_ordering && moves_.size() == 1) break;
         if (is_proven(result_.value)) break;
         if (result_.seconds >= options_.soft_seconds) break;
       }
@@ -67,7 +67,7 @@ class IterativeDeepening {
     search_.pv().clear(0);
     const Parameters& p = tuning_.parameters;
     int alpha = -infinity, beta = infinity, delta = p.aspiration_delta;
-    if (features_.windows && depth >= p.aspiration_depth && !is_proven(result_.value)) {
+    if (features_.pvs && depth >= p.aspiration_depth && !is_proven(result_.value)) {
       alpha = result_.value - delta;
       beta = result_.value + delta;
     }
@@ -88,15 +88,15 @@ class IterativeDeepening {
 
   int search_window(int depth, int alpha, int beta) {
     const Parameters& p = tuning_.parameters;
-    const bool to_the_end = features_.ending && depth >= search_.cells_at_root();
+    const bool to_the_end = features_.unreduced_endings && depth >= search_.cells_at_root();
     int best = -infinity;
     const int old_alpha = alpha;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Cell cell = moves_[i].cell;
       const int value = search_.with_move(cell, [&] {
         if (i == 0) return -search_.search(depth - 1, 1, -beta, -alpha);
-        const bool late = features_.reductions && depth >= p.lmr_root_depth &&
-                          int(i) >= p.lmr_root_moves && !to_the_end;
+        const bool late =
+            features_.lmr && depth >= p.lmr_root_depth && int(i) >= p.lmr_root_moves && !to_the_end;
         const int reduction = late ? tuning_.root_reduction(depth, int(i)) : 0;
         return search_.search_late(depth - 1, reduction, 1, alpha, beta);
       });
@@ -106,7 +106,8 @@ class IterativeDeepening {
       if (value > old_alpha) {  // a better move counts even if the depth is not completed
         search_.pv().set(0, cell);
         result_.line = search_.pv().at_root();
-        if (features_.root) std::rotate(moves_.begin(), moves_.begin() + i, moves_.begin() + i + 1);
+        if (features_.root_ordering)
+          std::rotate(moves_.begin(), moves_.begin() + i, moves_.begin() + i + 1);
       }
       alpha = std::max(alpha, value);
       if (alpha >= beta) break;

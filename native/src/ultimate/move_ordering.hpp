@@ -80,9 +80,9 @@ class MoveOrdering {
       : features_(features),
         history_bonus_(parameters.history_bonus),
         history_bonus_limit_(parameters.history_bonus_limit),
-        parry_bonus_(features.sending ? parameters.parry_bonus : 0),
-        free_choice_malus_(features.sending ? parameters.free_choice_malus : 0),
-        block_malus_(features.sending ? parameters.block_malus : 0) {
+        parry_bonus_(features.destination ? parameters.parry_bonus : 0),
+        free_choice_malus_(features.destination ? parameters.free_choice_malus : 0),
+        block_malus_(features.destination ? parameters.block_malus : 0) {
     for (auto& killers : killers_) killers.fill(-1);
   }
 

@@ -80,20 +80,20 @@ class AlphaBetaSearch {
     const int me = position.to_move;
 
     // Immediate wins, and mate-distance pruning.
-    if (features_.wins) {
+    if (features_.immediate_wins) {
       if (can_win(me)) return win_in(ply + 1);
       alpha = std::max(alpha, loss_in(ply));
       beta = std::min(beta, win_in(ply + 1));
       if (alpha >= beta) return alpha;
     }
-    if (features_.settled && !evaluator_.ending().blocks_are_points) {
+    if (features_.draw_bounds && !evaluator_.ending().blocks_are_points) {
       if (!position.may_win(me, evaluator_.ending())) beta = std::min(beta, 0);
       if (!position.may_win(me ^ 1, evaluator_.ending())) alpha = std::max(alpha, 0);
       if (alpha >= beta) return alpha;
     }
     const bool is_pv = beta - alpha > 1;
     // The depth reaches the end of the game, so the value is exact if nothing is pruned.
-    const bool to_the_end = features_.ending && depth >= cells_at_root_ - ply;
+    const bool to_the_end = features_.unreduced_endings && depth >= cells_at_root_ - ply;
 
     int table_move = -1;
     if (table_) {
@@ -101,8 +101,8 @@ class AlphaBetaSearch {
       if (entry.bound != Bound::none) {
         table_move = entry.move;
         const int value = from_table(entry.value, ply);
-        const bool deep = features_.deeper ? entry.depth >= depth : entry.depth == depth;
-        if (deep && (!is_pv || !features_.windows) &&
+        const bool deep = features_.deeper_entries ? entry.depth >= depth : entry.depth == depth;
+        if (deep && (!is_pv || !features_.pvs) &&
             (entry.bound == Bound::exact || (entry.bound == Bound::lower && value >= beta) ||
              (entry.bound == Bound::upper && value <= alpha)))
           return value;
@@ -113,7 +113,7 @@ class AlphaBetaSearch {
     constexpr int not_evaluated = infinity;
     int uncorrected = not_evaluated;  // the correction may change while other nodes are searched
     const bool may_prune = !is_pv && !to_the_end && !is_proven(beta);
-    if (features_.standing && may_prune && depth <= p.reverse_futility_depth) {
+    if (features_.reverse_futility && may_prune && depth <= p.reverse_futility_depth) {
       uncorrected = state_.evaluate();
       const int static_eval = corrected(uncorrected);
       if (static_eval - tuning_.reverse_futility_margin * depth >= beta) return static_eval;
@@ -121,7 +121,7 @@ class AlphaBetaSearch {
 
     // ProbCut: a much shallower search that ends above beta by a margin predicts that this one
     // fails high, too.
-    if (features_.probing && may_prune && depth >= p.probcut_depth) {
+    if (features_.probcut && may_prune && depth >= p.probcut_depth) {
       const int probcut_beta = beta + tuning_.probcut_margin;
       const int value = search(depth - p.probcut_reduction, ply, probcut_beta - 1, probcut_beta);
       if (value >= probcut_beta) return value;
@@ -140,7 +140,7 @@ class AlphaBetaSearch {
       const int value = with_move(move.cell, [&] {
         if (i == 0) return -search(depth - 1, ply + 1, -beta, -alpha);
         int reduction = 0;
-        if (features_.reductions && depth >= p.lmr_depth && i >= p.lmr_moves &&
+        if (features_.lmr && depth >= p.lmr_depth && i >= p.lmr_moves &&
             move.score < ordering_.quiet_limit && !to_the_end)
           reduction =
               std::clamp(tuning_.reduction(depth, i) - (is_pv ? p.lmr_principal : 0), 0, depth - 1);
@@ -178,7 +178,7 @@ class AlphaBetaSearch {
   // Searches a late move with a null window and a reduction, and again without either if it beats
   // alpha. The value, alpha and beta are those of the side that made the move.
   int search_late(int depth, int reduction, int ply, int alpha, int beta) {
-    const int window_beta = features_.windows ? alpha + 1 : beta;
+    const int window_beta = features_.pvs ? alpha + 1 : beta;
     int value = -search(depth - reduction, ply, -window_beta, -alpha);
     if (value > alpha && reduction) value = -search(depth, ply, -window_beta, -alpha);
     if (value > alpha && value < beta && window_beta < beta)
@@ -195,7 +195,7 @@ class AlphaBetaSearch {
 
   int leaf(int ply) {
     counter_.add();
-    if (features_.wins && can_win(state_.position().to_move)) return win_in(ply + 1);
+    if (features_.immediate_wins && can_win(state_.position().to_move)) return win_in(ply + 1);
     return static_eval();
   }
 
@@ -214,7 +214,7 @@ class AlphaBetaSearch {
     counter_.add();
     if (position.sent_to == none && position.is_over()) return final_value(ply);
     const int me = position.to_move;
-    if (features_.wins && can_win(me)) return win_in(ply + 1);
+    if (features_.immediate_wins && can_win(me)) return win_in(ply + 1);
     int best = static_eval();
     if (best >= beta) return best;
     alpha = std::max(alpha, best);
@@ -239,7 +239,7 @@ class AlphaBetaSearch {
   int final_value(int ply) const {
     const Position<n>& position = state_.position();
     const int winner = position.winner(evaluator_.ending());
-    if (features_.wins && winner != none)
+    if (features_.immediate_wins && winner != none)
       return winner == position.to_move ? win_in(ply) : loss_in(ply);
     return evaluator_.final_value(position, position.to_move);
   }

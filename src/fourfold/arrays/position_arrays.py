@@ -82,7 +82,7 @@ class PositionArrays(ABC):
         """A random legal action for each position, -1 if the game is over. The same seed gives the
         same actions."""
         actions = np.empty(len(self), np.int16)
-        self.native.choose(_check_seed(seed), actions)
+        self.native.choose_random(_check_seed(seed), actions)
         return actions
 
     def play_out(self, seed: int) -> tuple[Self, NDArray[Any]]:
@@ -111,7 +111,7 @@ class PositionArrays(ABC):
 
         Reachability is not checked.
         """
-        wrong = self.native.first_wrong()
+        wrong = self.native.first_invalid()
         if wrong < len(self):
             raise FourfoldError("arrays.wrong", index=wrong)
         return self

@@ -60,7 +60,7 @@ class Rows:
 
     def label(self, rules: Rules, table_mib: int) -> None:
         best = self.best.cast("B", (self.size, BEST))
-        self.native(rules).label(self.scores, best, table_bytes=table_mib << 20)  # type: ignore[arg-type]
+        self.native(rules).label_positions(self.scores, best, table_bytes=table_mib << 20)  # type: ignore[arg-type]
 
     def set_position(self, row: int, position: Position) -> None:
         for square, piece in enumerate(position.board, start=BOARD * row):
@@ -89,7 +89,7 @@ def generate_rows(chunk: DatasetChunk) -> Rows:
     """Generate the rows of a chunk, the same on every machine."""
     rows = Rows(chunk.size)
     if chunk.source in (Source.RANDOM, Source.NOVICE):
-        dealt = rows.native(chunk.rules).deal(
+        dealt = rows.native(chunk.rules).sample_positions(
             placed=chunk.placed,
             policy=str(chunk.source),
             seed=(16 * chunk.seed + chunk.placed) % 2**64,

@@ -16,7 +16,7 @@ QUARTO_ACTIONS: int = 288
 class Games:
     """Positions, one per row."""
 
-    def first_wrong(self) -> int:
+    def first_invalid(self) -> int:
         """
         The index of the first invalid position, or the number of positions if all are valid.
         """
@@ -34,7 +34,7 @@ class Games:
         Make a move in every unfinished game. Stops at the first illegal action and returns its index, or the number of games.
         """
 
-    def choose(self, seed: int, actions: Column[numpy.int16]) -> None:
+    def choose_random(self, seed: int, actions: Column[numpy.int16]) -> None:
         """Write a random legal action, or -1 for finished games."""
 
     def find_keys(self, keys: Column[numpy.uint64]) -> None:
@@ -55,12 +55,12 @@ class Quarto(Games):
     def find_winners(self, winners: Column[numpy.int8]) -> None:
         """Write the winner, -1 for a draw or -2 for an unfinished game."""
 
-    def deal(self, *, placed: int, policy: str, seed: int, first: int) -> int:
+    def sample_positions(self, *, placed: int, policy: str, seed: int, first: int) -> int:
         """
         Write positions reached by play, with this many pieces placed and one in hand. The n-th depends on the seed and first + n. Returns the number of positions written.
         """
 
-    def label(
+    def label_positions(
         self, scores: Column[numpy.int8], best: Rows[numpy.uint8], *, table_bytes: int
     ) -> int:
         """

@@ -10,7 +10,7 @@ class Champion:
     """
 
     def __init__(self, rules: str) -> None: ...
-    def judge(
+    def rate_turns(
         self,
         position: str,
         turns: Sequence[tuple[int | None, int | None]],
@@ -30,11 +30,11 @@ class Champion:
         The probability that each kind of opponent makes this turn; None if there was not enough time.
         """
 
-def turns_that_look_best(
+def best_visible_turns(
     position: str,
     rules: str,
-    watched: Sequence[int],
-    sight: int,
+    visible_lines: Sequence[int],
+    lookahead: int,
     *,
     seconds: float | None = None,
     nodes: int | None = None,

@@ -6,7 +6,7 @@ Positions are strings, and cells are numbered in reading order of the board. Val
 
 from collections.abc import Callable, Mapping, Sequence
 
-def parameters() -> list[tuple[str, int, int, int, str]]:
+def evaluation_parameters() -> list[tuple[str, int, int, int, str]]:
     """
     The evaluation parameters of chances: (name, default, minimum, maximum, meaning).
     """
@@ -76,10 +76,10 @@ class Engine:
         Deepen until a limit strikes; no new depth is started after soft_seconds. Calls on_progress after every completed depth.
         """
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear the table and the correction history."""
 
-class TreeSearcher:
+class MctsSearch:
     """Monte Carlo tree search with the engine's evaluation."""
 
     def __init__(

@@ -21,13 +21,13 @@ def self_play(
     first: int,
     games: int,
     nodes: int = 300,
-    least_random: int = 0,
-    most_random: int = 24,
-    asides: float = 0.5,
+    min_random: int = 0,
+    max_random: int = 24,
+    side_position_rate: float = 0.5,
     network: bytes = ...,
 ) -> bytes:
     """
-    Play games of the engine against itself, numbered from `first`. Returns samples: positions with the value of the search and the result of the game. Openings are random. `asides` is the probability of another sample one or two random moves off the game. An empty network means chances.
+    Play games of the engine against itself, numbered from `first`. Returns samples: positions with the value of the search and the result of the game. Openings are random. `side_position_rate` is the probability of another sample one or two random moves off the game. An empty network means chances.
     """
 
 class Trainer:
@@ -40,17 +40,17 @@ class Trainer:
     def learn(
         self,
         samples: bytes,
-        ended: float = 0.3,
+        result_weight: float = 0.3,
         first_rate: float = 0.003,
         last_rate: float = 0.003,
         batch: int = 2048,
         seed: int = 1,
     ) -> float:
         """
-        Train on every sample once, shuffled by the seed. `ended` is the weight of the game's result in the target; the search value has the rest. Returns the mean squared error.
+        Train on every sample once, shuffled by the seed. `result_weight` is the weight of the game's result in the target; the search value has the rest. Returns the mean squared error.
         """
 
-    def error(self, samples: bytes, ended: float = 0.3) -> float:
+    def error(self, samples: bytes, result_weight: float = 0.3) -> float:
         """The mean squared error over samples, in won games."""
 
     def weights(self) -> bytes:

@@ -95,7 +95,7 @@ class ChampionPlayer:
         if ranking.bounds.value is Value.WIN:
             expected = 1.0
         elif keeps_value(ranking) and len(turns) > 1 and budget.seconds_left > LEAST_TRAP_SECONDS:
-            traps = native_champion(position.rules).judge(
+            traps = native_champion(position.rules).rate_turns(
                 str(position), turns, solved, self.belief, self._effort, budget.seconds_left
             )
             if traps:

@@ -68,7 +68,7 @@ class LevelPlayer:
         budget = MoveBudget(clock)
         position = require_quarto(position, "level")
         limits = native_limits(budget.allocate())
-        turns = native.quarto_champion.turns_that_look_best(
+        turns = native.quarto_champion.best_visible_turns(
             str(position),
             str(position.rules),
             self._watched(position.rules),

@@ -38,11 +38,17 @@ def tunable_parameters(given: str | None) -> tuple[Option, ...]:
     start = read_parameters(given)
     return tuple(
         Option(name, int, start.get(name, default), meaning, minimum=least, maximum=most)
-        for name, default, least, most, meaning in native.ultimate_engine.parameters()
+        for name, default, least, most, meaning in _native_parameters()
     )
 
 
-def read_parameters(text: str | None) -> dict[str, int]:
+def _native_parameters(*, evaluation_only: bool = False) -> list[tuple[str, int, int, int, str]]:
+    engine = native.ultimate_engine
+    evaluation = engine.evaluation_parameters()
+    return evaluation if evaluation_only else [*evaluation, *engine.search_parameters()]
+
+
+def read_parameters(text: str | None, *, evaluation_only: bool = False) -> dict[str, int]:
     """The parameters in a text, by name; the others keep their defaults.
 
     SpecError if the text is malformed, a name is unknown, or a value is out of range.
@@ -54,7 +60,10 @@ def read_parameters(text: str | None) -> dict[str, int]:
         return {}
     given = _parse_file(Path(text)) if text.endswith(".json") else dict(_parse_pairs(text))
     owner = f"parameters={text}"
-    known = {name: (least, most) for name, _, least, most, _ in native.ultimate_engine.parameters()}
+    known = {
+        name: (least, most)
+        for name, _, least, most, _ in _native_parameters(evaluation_only=evaluation_only)
+    }
     for name, value in given.items():
         if name not in known:
             raise unknown_name_error("parameter.unknown", name, known, owner=owner)
@@ -94,9 +103,11 @@ class EnginePlayer(ABC):
 
     name: str
 
-    def __init__(self, time: float, parameters: str | None) -> None:
+    def __init__(
+        self, time: float, parameters: str | None, *, evaluation_only: bool = False
+    ) -> None:
         self._seconds = time
-        self._parameters = read_parameters(parameters)
+        self._parameters = read_parameters(parameters, evaluation_only=evaluation_only)
         self._native = native.ultimate_engine  # load now, not on the clock
         self._stopped = threading.Event()
 
@@ -168,7 +179,7 @@ class UltimatePlayer(EnginePlayer):
                 position.n, self._table_bytes, self._parameters, ending=position.ending.name
             )
         elif position.placed != self._placed + 2:
-            engine.forget()
+            engine.clear()
         self._engine, self._rules, self._placed = engine, rules, position.placed
         return engine
 

@@ -116,7 +116,7 @@ class UltimateLevelPlayer:
         engine = native.ultimate_engine.Engine(
             position.n,
             MEGABYTE,
-            without=["corrections", "probing"],
+            without=["correction_history", "probcut"],
             ending=searched.ending.name,
             network=NO_NETWORK,
         )

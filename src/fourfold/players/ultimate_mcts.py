@@ -28,13 +28,13 @@ class UltimateTreePlayer(EnginePlayer):
     def __init__(
         self, time: float = 1.0, memory: int = TREE_MEGABYTES, parameters: str | None = None
     ) -> None:
-        super().__init__(time, parameters)
+        super().__init__(time, parameters, evaluation_only=True)
         self._tree_bytes = memory * MEGABYTE
 
     def _search(
         self, position: Position, clock: Clock
     ) -> Callable[..., ultimate_engine.SearchResult]:
-        searcher = self._native.TreeSearcher(
+        searcher = self._native.MctsSearch(
             position.n, self._tree_bytes, self._parameters, ending=position.ending.name
         )
         return functools.partial(searcher.search, depth=clock.depth)

@@ -35,11 +35,11 @@ def test_endgames_are_solved_exactly(n: int, ending: str) -> None:
             position = position.play(chance.choice(position.legal_moves()))
         if position.outcome is not None or len(position.legal_moves()) == 1:
             continue
-        engine.forget()
+        engine.clear()
         value = engine.search(str(position)).value
         win = 100 * n * n
         assert max(-win, min(win, value)) == minimax(position), position
         image = transformed(position, chance.randrange(1, len(SYMMETRIES)))
-        engine.forget()
+        engine.clear()
         assert engine.search(str(image)).value == value, position
         compared += 1

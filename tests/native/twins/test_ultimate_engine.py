@@ -27,14 +27,16 @@ def walk(chance: random.Random, n: int, ending: str | None = None) -> list[Posit
 
 def test_the_shipped_weights_are_the_engine_s_defaults() -> None:
     shipped = dataclasses.asdict(SHIPPED)
-    assert {name: value for name, value, *_ in core.parameters() if name in shipped} == shipped
+    assert {
+        name: value for name, value, *_ in core.evaluation_parameters() if name in shipped
+    } == shipped
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
 def test_evaluations_agree(n: int, ending: str) -> None:
     chance = random.Random(f"{n} {ending}")
-    ranges = {name: (low, high) for name, _, low, high, _ in core.parameters()}
+    ranges = {name: (low, high) for name, _, low, high, _ in core.evaluation_parameters()}
     for game in range(8):
         drawn = {
             field.name: chance.randint(*ranges[field.name])
@@ -84,7 +86,7 @@ def test_plain_searches_agree(n: int, ending: str, depth: int, number: int) -> N
         found = engine.search(str(position), depth=depth)
         expected = alphabeta(position, depth, evaluation)
         assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
-        engine.forget()
+        engine.clear()
         compared += 1
 
 

@@ -81,7 +81,7 @@ def test_the_engine_evaluates_by_it_unless_it_is_given_something_else(n: int, en
 
     learned, by_chances = value(), value(network=b"")
     assert value(network=core.network(n, ending)) == learned != by_chances
-    standard = {name: number for name, number, *_ in core.parameters()}
+    standard = {name: number for name, number, *_ in core.evaluation_parameters()}
     assert value(parameters=standard) == by_chances == ExpectedPoints()(position)
 
 
@@ -100,7 +100,7 @@ def test_sums_are_kept_up_to_date_through_a_search(n: int) -> None:
         found = engine.search(str(position), depth=2)
         expected = alphabeta(position, 2, evaluation)
         assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
-        engine.forget()
+        engine.clear()
         compared += 1
 
 

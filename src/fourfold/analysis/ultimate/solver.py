@@ -14,7 +14,7 @@ from fourfold.games.ultimate import Cell, Position
 from fourfold.solver import DRAW, Score, Value
 from fourfold.solver.ultimate_scores import forced_distance, is_proven
 
-LOSSY = ("reductions", "standing", "probing", "quiescence", "deeper")
+LOSSY = ("lmr", "reverse_futility", "probcut", "quiescence", "deeper_entries")
 """Search features that may find a win or a loss later than it exists."""
 
 _TABLE_BYTES = 16 << 20
@@ -60,7 +60,7 @@ class EndgameSolver:
         moves = position.legal_moves()
         if len(moves) == 1:  # the engine does not search a forced move
             return self.after(position, moves[0])
-        self._engine.forget()
+        self._engine.clear()
         result = self._engine.search(str(position), nodes=self._nodes)
         line = tuple(Cell(cell, position.n) for cell in result.line)
         if is_proven(result.value):

@@ -20,8 +20,8 @@ class Champion(RemoteObject):
     def __init__(self, rules: str) -> None:
         self.number = call("quarto_champion.make", rules=rules)
 
-    judge = remote_function(
-        "quarto_champion.judge",
+    rate_turns = remote_function(
+        "quarto_champion.rate_turns",
         "self position turns proven belief effort seconds",
         lambda rows: [(decode_turn(turn), expected) for turn, expected in rows],
     )
@@ -30,6 +30,6 @@ class Champion(RemoteObject):
     )
 
 
-turns_that_look_best = remote_function(
-    "quarto_champion.turns_that_look_best", "position rules watched sight", decode_turns
+best_visible_turns = remote_function(
+    "quarto_champion.best_visible_turns", "position rules visible_lines lookahead", decode_turns
 )

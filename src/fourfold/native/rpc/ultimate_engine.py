@@ -28,7 +28,7 @@ class _Searcher(RemoteObject):
     search = remote_function(
         "ultimate_engine.search", "self position", lambda row: SearchResult(**row)
     )
-    forget = remote_function("ultimate_engine.forget", "self", unchanged)
+    clear = remote_function("ultimate_engine.clear", "self", unchanged)
 
 
 class Engine(_Searcher):
@@ -49,7 +49,7 @@ class Engine(_Searcher):
         self.number = call("ultimate_engine.make_engine", ending=ending, **arguments)
 
 
-class TreeSearcher(_Searcher):
+class MctsSearch(_Searcher):
     """Monte Carlo tree search with the engine's evaluation."""
 
     def __init__(
@@ -61,7 +61,7 @@ class TreeSearcher(_Searcher):
         network: bytes | None = None,
     ) -> None:
         arguments = _arguments(parameters, network, n=n, tree_bytes=tree_bytes)
-        self.number = call("ultimate_engine.make_tree", ending=ending, **arguments)
+        self.number = call("ultimate_engine.make_mcts", ending=ending, **arguments)
 
 
 def evaluate(
@@ -80,7 +80,7 @@ def _tuples(rows: list[list[Any]]) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in rows]
 
 
-parameters = remote_function("ultimate_engine.parameters", "", _tuples)
+evaluation_parameters = remote_function("ultimate_engine.evaluation_parameters", "", _tuples)
 search_parameters = remote_function("ultimate_engine.search_parameters", "", _tuples)
 features = remote_function("ultimate_engine.features", "", _tuples)
 network = remote_function("ultimate_engine.network", "n ending", bytes)
