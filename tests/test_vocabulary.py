@@ -28,7 +28,6 @@ SHARED_CLASS_NAMES = {
     "RandomPlayer",
     # To be renamed:
     "Board",
-    "PuzzlesRequest",
 }
 
 GERUND_MODULES = {

@@ -35,7 +35,7 @@ class JoinRequest(ApiRequest):
     name: str = Field(max_length=LONGEST_NAME, examples=["Ada L"])
 
 
-class ExercisesRequest(ApiRequest):
+class AssignExercisesRequest(ApiRequest):
     """ExerciseWork to give out."""
 
     what: Literal["exercises"]
@@ -51,7 +51,7 @@ class ExercisesRequest(ApiRequest):
         return ExerciseWork(**self.model_dump(exclude={"what"}))
 
 
-class PuzzlesRequest(ApiRequest):
+class AssignPuzzlesRequest(ApiRequest):
     """PuzzleWork to give out, by number."""
 
     what: Literal["puzzles"]
@@ -65,7 +65,7 @@ class PuzzlesRequest(ApiRequest):
         return PuzzleWork(self.game, tuple(self.numbers), self.attempts)
 
 
-class GamesRequest(ApiRequest):
+class AssignGamesRequest(ApiRequest):
     """A round of games among the students present."""
 
     what: Literal["games"]
@@ -81,8 +81,8 @@ class GamesRequest(ApiRequest):
         return GameWork(self.game, self.form, self.games, self.rounds, base, increment)
 
 
-GiveRequest = Annotated[
-    ExercisesRequest | PuzzlesRequest | GamesRequest, Field(discriminator="what")
+AssignRequest = Annotated[
+    AssignExercisesRequest | AssignPuzzlesRequest | AssignGamesRequest, Field(discriminator="what")
 ]
 
 

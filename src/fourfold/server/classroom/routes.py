@@ -22,9 +22,9 @@ from fourfold.classroom.errors import ClassAccessError
 from fourfold.classroom.results import results_csv
 from fourfold.classroom.students import Student
 from fourfold.server.classroom.models import (
+    AssignRequest,
     ClassModel,
     DecisionRequest,
-    GiveRequest,
     HandedInModel,
     HandInRequest,
     JoinRequest,
@@ -138,7 +138,7 @@ async def get_teacher_view(session: TeacherSession) -> TeacherModel:
 
 @router.post("/tasks")
 async def assign_work(
-    request: Annotated[GiveRequest, Body()], session: TeacherSession
+    request: Annotated[AssignRequest, Body()], session: TeacherSession
 ) -> TeacherTaskModel:
     """Give out work. GameWork begin at once among the students present."""
     return teacher_task(session.classroom, await session.assign(request.work()))
