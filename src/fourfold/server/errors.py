@@ -82,8 +82,8 @@ def http_error(
     return HTTPException(status, detail, headers)
 
 
-def error_model(error: Exception) -> ErrorModel:
-    """An error as the API sends it."""
+def error_dict(error: Exception) -> dict[str, Any]:
+    """An error as JSON, in the shape of :class:`ErrorModel`."""
     kind = _kind_of(error)
     if isinstance(error, StarletteHTTPException):
         detail: object = error.detail
@@ -94,12 +94,8 @@ def error_model(error: Exception) -> ErrorModel:
         message = message_of(error)
     text = json.dumps({"error": kind, **message.as_dict()}, ensure_ascii=False)
     # A lone surrogate in the request cannot be sent back.
-    return ErrorModel.model_validate_json(text.encode("utf-8", "replace"))
-
-
-def error_dict(error: Exception) -> dict[str, Any]:
-    """The fields of an error's JSON."""
-    return error_model(error).model_dump(exclude_none=True)
+    result: dict[str, Any] = json.loads(text.encode("utf-8", "replace"))
+    return result
 
 
 def _kind_of(error: Exception) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Coroutine
 from typing import Any
@@ -11,7 +12,8 @@ from fastapi import WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
 from fourfold.base.errors import FourfoldError
-from fourfold.server.limits import SENDING_SECONDS
+from fourfold.server.limits import MAX_MESSAGES_PER_SECOND, SENDING_SECONDS
+from fourfold.server.rate_limit import TokenBucket
 
 POLICY_VIOLATION = 1008
 """Close code when a client sends too much."""
@@ -42,6 +44,28 @@ def read_message(text: str) -> tuple[int | None, dict[str, Any]]:
     if number is not None and (type(number) is not int or not 0 <= number < 2**53):
         raise MessageError("message.id")
     return number, message
+
+
+class ClientSocket:
+    """The socket of a client, which is disconnected if it sends too much."""
+
+    def __init__(self, socket: WebSocket, max_bytes: int) -> None:
+        self.socket = socket
+        self.client = client_of(socket)
+        self._max_bytes = max_bytes
+        self._bucket = TokenBucket(MAX_MESSAGES_PER_SECOND, MAX_MESSAGES_PER_SECOND)
+
+    async def receive(self) -> str | None:
+        """The next message; None if the client has left or was disconnected."""
+        message = await self.socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text") or ""
+        if len(text) > self._max_bytes or not self._bucket.take():
+            with contextlib.suppress(RuntimeError):
+                await self.socket.close(POLICY_VIOLATION, "too much was sent")
+            return None
+        return text
 
 
 async def send(socket: WebSocket, message: str | dict[str, Any]) -> None:

@@ -22,14 +22,11 @@ from fourfold.server.errors import BusyError, error_dict
 from fourfold.server.limits import (
     MAX_JOBS_PER_SOCKET,
     MAX_MESSAGE_BYTES,
-    MAX_MESSAGES_PER_SECOND,
 )
 from fourfold.server.operations.requests import request_model
-from fourfold.server.rate_limit import TokenBucket
 from fourfold.server.sockets import (
-    POLICY_VIOLATION,
+    ClientSocket,
     MessageError,
-    client_of,
     read_message,
     send,
 )
@@ -54,27 +51,20 @@ async def live(socket: WebSocket) -> None:
     await OperationSocket(socket, state_of(socket)).run()
 
 
-class OperationSocket:
+class OperationSocket(ClientSocket):
     """The socket of one client, and its running jobs."""
 
     def __init__(self, socket: WebSocket, state: ServerState) -> None:
-        self._socket = socket
-        self._client = client_of(socket)
+        super().__init__(socket, MAX_MESSAGE_BYTES)
         self._state = state
         self._jobs: dict[int, asyncio.Task[None]] = {}
         self._running: asyncio.Task[Any] | None = None
-        self._bucket = TokenBucket(MAX_MESSAGES_PER_SECOND, MAX_MESSAGES_PER_SECOND)
 
     async def run(self) -> None:
         """Handle messages until the client leaves, sends too much, or no longer reads."""
         self._running = asyncio.current_task()
         try:
-            while (message := await self._socket.receive())["type"] == "websocket.receive":
-                text = message.get("text") or ""
-                if len(text) > MAX_MESSAGE_BYTES or not self._bucket.take():
-                    with contextlib.suppress(RuntimeError):
-                        await self._socket.close(POLICY_VIOLATION, "too much was sent")
-                    return
+            while (text := await self.receive()) is not None:
                 await self._handle(text)
         finally:
             for job in self._jobs.values():
@@ -95,7 +85,7 @@ class OperationSocket:
                 raise BusyError("busy.jobs", count=MAX_JOBS_PER_SOCKET)
             operation = ON_SOCKET[name]
             params = request_model(operation.request)(**fields).model_dump()
-            self._state.fair_play.check(self._client, operation, params)
+            self._state.fair_play.check(self.client, operation, params)
         except (FourfoldError, ValidationError) as error:
             await self._send_event(number, "error", error_dict(error))
             return
@@ -125,7 +115,7 @@ class OperationSocket:
         assert operation.pool is not None
         pool = self._state.pools[operation.pool]
         results = pool.results(
-            operation.name, params, operation.time_limit(params), client=self._client
+            operation.name, params, operation.time_limit(params), client=self.client
         )
         is_published = False
         try:
@@ -148,7 +138,7 @@ class OperationSocket:
         """Send a message. A client that does not read it would hold up its workers, and is
         disconnected."""
         try:
-            await send(self._socket, message)
+            await send(self.socket, message)
         except TimeoutError:
             if self._running is not None:
                 self._running.cancel()

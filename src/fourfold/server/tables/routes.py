@@ -28,12 +28,10 @@ from fourfold.server.limits import (
     HELLO_SECONDS,
     LAG_SECONDS,
     MAX_ACTION_BYTES,
-    MAX_MESSAGES_PER_SECOND,
 )
 from fourfold.server.operations.requests import ApiRequest
-from fourfold.server.rate_limit import TokenBucket
 from fourfold.server.sockets import (
-    POLICY_VIOLATION,
+    ClientSocket,
     MessageError,
     client_of,
     read_message,
@@ -161,16 +159,14 @@ async def live(socket: WebSocket, key: str) -> None:
             await socket.close(GONE, "there is no such table")
 
 
-class TableSocket:
+class TableSocket(ClientSocket):
     """The socket of somebody who plays or watches at a table."""
 
     def __init__(self, socket: WebSocket, key: str) -> None:
+        super().__init__(socket, MAX_ACTION_BYTES)
         state = state_of(socket)
-        self._socket, self._key, self._tables = socket, key, state.tables
-        self._fair_play = state.fair_play
-        self._client = client_of(socket)
+        self._key, self._tables, self._fair_play = key, state.tables, state.fair_play
         self._secret: str | None = None
-        self._bucket = TokenBucket(MAX_MESSAGES_PER_SECOND, MAX_MESSAGES_PER_SECOND)
         self._pings: dict[int, float] = {}
         self._lag: float | None = None
 
@@ -185,27 +181,15 @@ class TableSocket:
                 self._handle_messages(), self._send_scenes(), self._measure_lag()
             )
         finally:
-            self._fair_play.set_table(self._client, self, None)
+            self._fair_play.set_table(self.client, self, None)
 
     async def _receive_hello(self) -> None:
-        text = await self._receive()
+        text = await self.receive()
         with contextlib.suppress(ValidationError):
             self._secret = HelloRequest.model_validate_json(text or "").secret
 
-    async def _receive(self) -> str | None:
-        """The next message; None if the client has left or is disconnected."""
-        message = await self._socket.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        text = message.get("text") or ""
-        if len(text) > MAX_ACTION_BYTES or not self._bucket.take():
-            with contextlib.suppress(RuntimeError):
-                await self._socket.close(POLICY_VIOLATION, "too much was sent")
-            return None
-        return text
-
     async def _handle_messages(self) -> None:
-        while (text := await self._receive()) is not None:
+        while (text := await self.receive()) is not None:
             number = None
             try:
                 number, action = _read(text)
@@ -220,9 +204,9 @@ class TableSocket:
                 raise
             except (FourfoldError, ValidationError) as error:
                 event = {"id": number, "event": "error", **error_dict(error)}
-                await send(self._socket, event)
+                await send(self.socket, event)
             else:
-                await send(self._socket, {"id": number, "event": "done"})
+                await send(self.socket, {"id": number, "event": "done"})
 
     async def _send_scenes(self) -> None:
         """Send every scene. When the client has taken a seat, follow the table anew, so that it
@@ -242,17 +226,17 @@ class TableSocket:
                 if seats and seat not in seats:
                     return True
                 seats.add(seat)
-                self._fair_play.set_table(self._client, self, None if seat is None else self._key)
+                self._fair_play.set_table(self.client, self, None if seat is None else self._key)
                 you = "null" if seat is None else seat
                 table = LiveTableModel.of(scene).model_dump_json()
-                await send(self._socket, f'{{"event":"scene","you":{you},"table":{table}}}')
+                await send(self.socket, f'{{"event":"scene","you":{you},"table":{table}}}')
         return False
 
     async def _measure_lag(self) -> None:
         while True:
             number = secrets.randbelow(2**31)
             self._pings = {number: time.monotonic()}
-            await send(self._socket, {"event": "ping", "number": number, "lag": self._lag})
+            await send(self.socket, {"event": "ping", "number": number, "lag": self._lag})
             await asyncio.sleep(LAG_SECONDS)
 
     def _handle_pong(self, number: int) -> None:
