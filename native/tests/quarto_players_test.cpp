@@ -63,7 +63,7 @@ double plain_evaluation(const Position& position, Rules rules, const Evaluation&
   return 0;
 }
 
-// Plain minimax with nothing left out: the value to the player to move, who has not moved yet.
+// Plain minimax without pruning: the value of a position for the player to move.
 double minimax(const Position& position, Rules rules, int depth, const Evaluation& evaluation) {
   if (position.is_won(rules)) return -evaluation.win_value();
   if (position.is_over(rules)) return -evaluation.draw_score();

@@ -105,7 +105,7 @@ template <Rules rules>
 void check_last_five(std::mt19937& rng) {
   std::array<int, 2> held{}, won{};
   for (int round = 0; round < 1000; ++round) {
-    // One placement is made on the lanes of the groups, the rest of the game asked of them.
+    // Makes one placement on the lanes of the groups, and solves the rest of the game from them.
     const Position before = random_position(rng, 10, rules);
     const int square = std::countr_zero(empty_squares(Board::of(before)));
     const Position placed = before.place(square);
@@ -371,7 +371,7 @@ TEST(a_search_ends_when_told_to) {
   }
 }
 
-// One thread has nothing left to do long before the other: it waits, and still asks.
+// One thread finishes long before the other: while it waits, it still polls `stop`.
 TEST(who_waits_for_another_thread_asks_whether_to_stop) {
   Solver solver(Rules::lines, small);
   int asked = 0;

@@ -1,4 +1,4 @@
-// The core asked in text: requests read, answers written, things kept and dropped.
+// The RPC server: parsing requests, encoding answers, and the lifetime of objects.
 #include <string>
 
 #include "check.hpp"

@@ -69,7 +69,7 @@ void check_incremental() {
   }
 }
 
-// With a network, what is kept is made when it is asked for: on the way there, and on the way back.
+// With a network, accumulators are computed lazily: while making moves and after unmaking them.
 void check_incremental_network(const Ending& ending) {
   const Evaluator<3> evaluator(Parameters{}, ending, shipped_network<3>(ending));
   CHECK(evaluator.network());
