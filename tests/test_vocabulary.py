@@ -27,7 +27,6 @@ SHARED_CLASS_NAMES = {
     "ProPlayer",
     "RandomPlayer",
     # To be renamed:
-    "Board",
 }
 
 GERUND_MODULES = {
@@ -48,25 +47,30 @@ GERUND_MODULES = {
     # To be renamed:
     "currently_searching",
     "missing",
-    "scoring",
     "scrolling",
 }
 """The modules whose names may end in "ing"; other modules are named by nouns."""
 
 RETIRED = words(
     """
-    all_as_dict Allotment allotment allow_open_files Allowance analyst_of Artist artist as_found
-    asked_once best_looking_first choice_found choose_aloud choose_in_halves Claims Clerk clerk
-    code_up_to connect_to_own connect_to_read DEFAULT_SEARCHED Desk Door end_here
-    end_with_all_it_started FoundAtOnce get_ready give_back Hashed Homes html_of in_brief
-    in_full in_quarto in_ultimate Ink is_ours judge_of Judged known_by_book known_soon
-    load_entry load_package Lookahead make_seated Met Modesty modesty MOST_ASKED moves_to_search
-    names_for NonsenseError NotJsonError of_its_own on_thought OnThought open_office Pictured
-    proofs_within put_to_players Puzzler puzzler_of Puzzling read_foreign refuse_nan Replayed
-    Reviewed runs_alone runs_in_a_browser say_as_dict say_score Saying score_of_byte seat_both
-    shallower Shares Shelf Sitting speaker SpentError Standing StandingsShower stir svg_of
-    tell_better tell_order tell_trace ThinksAloud TO_KEEP TO_KNOW Told trace_of Tried Unfinished
-    unheard Valued Weighed write_whole
+    all_as_dict all_done Allotment allotment allow_open_files Allowance analyst_of artist
+    Artist as_found asked_once BEAT_SECONDS best_looking_first bot_inside choice_found
+    choose_aloud choose_in_halves Claims clear_due Clerk clerk code_up_to connect_to_own
+    connect_to_read CrowdedError DEFAULT_SEARCHED derived_seed Desk Door end_here end_inside
+    end_with_all_it_started FoundAtOnce game_facts games_under_way get_ready give_back
+    GuestHost Hashed HereWorkers Homes HostText html_of in_brief in_force in_full in_quarto
+    in_ultimate Ink is_everybodys is_hosted is_known_for is_ours judge_of Judged keep_notes_in
+    known_by_book known_soon leave_note left_at LeftOut load_entry load_package look_at
+    Lookahead make_ready make_seated may_be_a_bot Met Modesty modesty MOST_ASKED
+    moves_to_search names_for names_of new_seat NonsenseError note_lag NotJsonError
+    NotYoursError of_its_own on_thought OnThought OnTurn open_local open_office Pictured
+    play_again proofs_within put_to_players Puzzler puzzler_of Puzzling Quotas read_foreign
+    RefusalError refuse_nan Replayed Reviewed runs_alone runs_in_a_browser say_as_dict
+    say_score Saying score_of_byte Scoresheet seat_both send_out set_due shallower Shares Shelf
+    shown_summary Sitting speaker SpentError Standing StandingsShower stir StrangerError svg_of
+    SWEEPING_SECONDS take_up tell_better tell_order tell_to_end tell_trace ThinksAloud TO_KEEP
+    TO_KNOW Told trace_of Tried Unfinished unheard Valued Weighed why_not without_what_lies_in
+    write_whole
     """
 )
 """Names that had a private meaning once. They must not come back as identifiers or in code quoted
@@ -74,11 +78,12 @@ by the documentation. Add a name here when it is replaced everywhere."""
 
 RETIRED_MODULES = words(
     """
-    allowance analysing answering artist asking building checking choosing claims clerk compiled
-    depth_bounds desk door entrance explained file_writing finding foreign generating halves
-    hold homes importing inks judged judging kernels modesty open_office pictured puzzling
-    reasoning reviewed reviewing sampling scored shelf shown sitting solving trying unfinished
-    words
+    alarm allowance analysing answering artist asking building checking choosing claims clerk
+    comparing compiled depth_bounds desk door engine_talk entrance explained file_writing
+    finding foreign generating guest_host guests halves hold homes importing inks judged
+    judging kernels lessons modesty open_office pictured played puzzling quotas reasoning
+    recognising reviewed reviewing sampling scored scoresheet shelf shown sitting snapshot
+    solving trying unfinished words
     """
 )
 

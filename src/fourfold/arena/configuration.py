@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from fourfold.arena.contestants import is_hosted, names_of
+from fourfold.arena.contestants import contestant_names, is_bot
 from fourfold.arena.game import GameSettings
 from fourfold.arena.openings import NONE, Openings, read_openings
 from fourfold.arena.sandbox import AUTO, check_sandbox_name, resolve_sandbox
@@ -55,12 +55,12 @@ class Configuration:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return names_of(self.players)
+        return contestant_names(self.players)
 
     @property
     def hosts_bots(self) -> bool:
         """Whether any contestant is a bot."""
-        return any(map(is_hosted, self.players))
+        return any(map(is_bot, self.players))
 
     def schedule(self) -> Schedule:
         return make_schedule(self.format, len(self.players), self.games, self.rounds)

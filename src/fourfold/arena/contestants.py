@@ -20,10 +20,10 @@ from fourfold.players.contract import Player
 from fourfold.players.registry import PlayerConfig
 
 
-def names_of(texts: Sequence[str]) -> tuple[str, ...]:
+def contestant_names(texts: Sequence[str]) -> tuple[str, ...]:
     """Printable names: a bot's ``name`` option or else the text, numbered if it occurs again.
 
-    >>> names_of(["random", "python:bot.py:Bot(name=Ada)", "random"])
+    >>> contestant_names(["random", "python:bot.py:Bot(name=Ada)", "random"])
     ('random', 'Ada', 'random #2')
     """
     called = [_name_in(text) for text in texts]
@@ -37,7 +37,7 @@ def names_of(texts: Sequence[str]) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=1024)
 def _name_in(text: str) -> str:
     """The ``name`` option of a bot's spec; without one, the text itself."""
-    if not is_hosted(text):
+    if not is_bot(text):
         return text
     from fourfold.arena.hosts.bot_spec import BotSpec
 
@@ -47,10 +47,10 @@ def _name_in(text: str) -> str:
         return text
 
 
-def is_hosted(text: str) -> bool:
+def is_bot(text: str) -> bool:
     """Whether a text is the spec of a bot, which has a colon in its name.
 
-    >>> is_hosted("python:bot.py:Bot"), is_hosted("random(seed=1)")
+    >>> is_bot("python:bot.py:Bot"), is_bot("random(seed=1)")
     (True, False)
     """
     return ":" in text.partition("(")[0]
@@ -62,7 +62,7 @@ def needs_empty_board(text: str) -> bool:
     >>> needs_empty_board("codingame:./bot"), needs_empty_board("engine:./bot")
     (True, False)
     """
-    return is_hosted(text) and text.strip().partition(":")[0] == "codingame"
+    return is_bot(text) and text.strip().partition(":")[0] == "codingame"
 
 
 def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
@@ -82,7 +82,7 @@ def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
 def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Player:
     """Create a player for one game; close it with :func:`close_player`. A seed in the text takes
     precedence. The sandbox applies to bots."""
-    if is_hosted(text):
+    if is_bot(text):
         from fourfold.arena.hosts import open_host
 
         return open_host(text, game, seed, sandbox)

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.contestants import close_player, is_hosted, open_contestant
+from fourfold.arena.contestants import close_player, is_bot, open_contestant
 from fourfold.arena.failures import Failure
 from fourfold.arena.game import GameRecorder, GameResult, GameSettings, GameTask, derive_seed
 from fourfold.arena.sandbox import SandboxError
@@ -84,7 +84,7 @@ def _open_player(settings: GameSettings, contestant: int, game: Game, seed: int)
     except SandboxError:
         raise  # not the bot's fault
     except SpecError as error:
-        if not is_hosted(text):
+        if not is_bot(text):
             raise  # it was valid when the tournament began, so this machine is at fault
         raise _failure(error) from None
     except (Exception, SystemExit) as error:

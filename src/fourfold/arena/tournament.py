@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.contestants import check_contestant, is_hosted, needs_empty_board
+from fourfold.arena.contestants import check_contestant, is_bot, needs_empty_board
 from fourfold.arena.game import GameResult, GameSettings, GameTask
 from fourfold.arena.openings import NONE, Openings
 from fourfold.arena.referee import lost_game, play_game
@@ -114,6 +114,6 @@ def resolve_loss(settings: GameSettings, game: GameResult | LostTask) -> GameRes
     if isinstance(game, GameResult):
         return game
     pairing, seat = game.task.pairing, game.step
-    if seat is None or is_hosted(settings.players[(pairing.first, pairing.second)[seat]]):
+    if seat is None or is_bot(settings.players[(pairing.first, pairing.second)[seat]]):
         raise FourfoldError("arena.lost", number=pairing.number + 1, reason=game.message)
     return lost_game(settings, game, seat)

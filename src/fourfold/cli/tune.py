@@ -10,7 +10,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from fourfold.arena.contestants import close_player, is_hosted, open_contestant
+from fourfold.arena.contestants import close_player, is_bot, open_contestant
 from fourfold.arena.openings import read_openings
 from fourfold.arena.sandbox import check_sandbox_name, describe_sandbox, resolve_sandbox
 from fourfold.arena.time_control import TimeControl
@@ -94,7 +94,7 @@ def command(
     variant = Game.find(find_family(space.player.name).supported_games[0] if game is None else game)
     opponent = player if against is None else against
     check_sandbox_name(sandbox)
-    hosted = is_hosted(opponent)
+    hosted = is_bot(opponent)
     if hosted:
         sandbox = resolve_sandbox(sandbox)
         typer.echo(describe_sandbox(sandbox), err=True)

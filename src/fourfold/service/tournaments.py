@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.contestants import is_hosted
+from fourfold.arena.contestants import is_bot
 from fourfold.arena.game import GameResult
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks, tables
@@ -37,7 +37,7 @@ MARGIN = 0.5
 def tournament(request: TournamentRequest, context: JobContext) -> Result:
     """Play a tournament in this process without storing it."""
     for player in request.players:
-        if is_hosted(player):
+        if is_bot(player):
             raise SpecError("player.program", player=player)
         find_candidate(player)
     configuration = Configuration(

@@ -11,7 +11,7 @@ from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
 
 from fourfold.arena.hosts.bot_spec import find_python
 from fourfold.arena.hosts.python_hosts import rows_of
-from fourfold.arena.hosts.runners.iiit import Board
+from fourfold.arena.hosts.runners.iiit import IiitBoard
 from fourfold.base.errors import SpecError
 from fourfold.games.ultimate import MARKS, Position
 from fourfold.players.contract import Clock
@@ -140,7 +140,7 @@ def test_the_boards_rules_are_ours() -> None:
     """Random games on both boards: same moves, same blocks, same end."""
     chance = random.Random(0)
     for _ in range(10):
-        position, board, old = Position.start(), Board(), (-1, -1)
+        position, board, old = Position.start(), IiitBoard(), (-1, -1)
         while position.outcome is None:
             assert board.find_terminal_state() == ("CONTINUE", "-")
             cells = board.find_valid_move_cells(old)

@@ -57,7 +57,7 @@ SUCCESSFUL = Update(("SUCCESSFUL", False))
 WON_A_BLOCK = Update(("SUCCESSFUL", True))
 
 
-class Board(object):
+class IiitBoard(object):
     """The board object that the course's bots are given."""
 
     def __init__(self):
@@ -152,7 +152,7 @@ class BotRunner(object):
 
     def __init__(self, make):
         self.bot = make()
-        self.board = Board()
+        self.board = IiitBoard()
 
     def answer(self, request):
         cells, blocks = ([list(str(row)) for row in request[key]] for key in ("cells", "blocks"))

@@ -7,7 +7,7 @@ class BotError(Exception):
 
 class Update(tuple[str, bool]): ...
 
-class Board:
+class IiitBoard:
     board_status: list[list[str]]
     block_status: list[list[str]]
     def __init__(self) -> None: ...

@@ -71,8 +71,8 @@ class BotRunner:
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         position = Position.parse(request["position"])
-        bring_to = set_position if isinstance(self._game, Quarto) else replay_position
-        bring_to(self._game, position)
+        update_position = set_position if isinstance(self._game, Quarto) else replay_position
+        update_position(self._game, position)
         self._player.times = {}
         try:
             return {"move": str(self._turn(position)), "times": self._player.times}
