@@ -446,6 +446,7 @@ TALK = {
     "arena/scratch_folders.py",
     "native/rpc/client.py",
     "site/dispatcher.py",
+    "server/errors.py",
     "server/sockets.py",
     "server/operations/socket.py",
     "server/temporary_files.py",
