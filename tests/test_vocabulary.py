@@ -47,7 +47,6 @@ GERUND_MODULES = {
     # To be renamed:
     "currently_searching",
     "missing",
-    "scrolling",
 }
 """The modules whose names may end in "ing"; other modules are named by nouns."""
 
@@ -71,6 +70,9 @@ RETIRED = words(
     SWEEPING_SECONDS take_up tell_better tell_order tell_to_end tell_trace ThinksAloud TO_KEEP
     TO_KNOW Told trace_of Tried Unfinished unheard Valued Weighed why_not without_what_lies_in
     write_whole
+    aboutPlayer askedRules DeskError giveAway goOn keepInSight keptOf layTable letterAddress
+    meetsOthers moveWish numberWords onElsewhere placeHand sayMove sessionOfKept settlePreferences
+    settleSkip statusWords waitAfter wishes
     """
 )
 """Names that had a private meaning once. They must not come back as identifiers or in code quoted
@@ -84,6 +86,7 @@ RETIRED_MODULES = words(
     judging kernels lessons modesty open_office pictured played puzzling quotas reasoning
     recognising reviewed reviewing sampling scored scoresheet shelf shown sitting snapshot
     solving trying unfinished words
+    here keeper letters sight
     """
 )
 

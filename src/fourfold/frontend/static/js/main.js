@@ -24,7 +24,7 @@ import { formatAddress, isPageAddress, parseAddress } from "./router.js";
 import { NotLoadedError } from "./rules/errors.js";
 import { resolveAddress } from "./saved-games/address.js";
 import { Autosave } from "./saved-games/autosave.js";
-import { scrollToChanges } from "./scrolling.js";
+import { scrollToChanges } from "./scroll.js";
 import { Table } from "./table.js";
 
 /** @typedef {{ render(): void }} Panel */
