@@ -218,7 +218,7 @@ CALLS = [
     (solver.principal_line, {"position": LATE, "threads": 2, "stop": None}),
     (solver.solve_keys, {"keys": [quarto.Position.parse(LATE).canonical_key()], "threads": 2}),
     (quarto_champion.Champion, {"rules": "lines"}),
-    (champion.judge, {"position": LATE, "turns": [(square, gift)], "proven": True,
+    (champion.rate_turns, {"position": LATE, "turns": [(square, gift)], "proven": True,
                       "belief": [0.125] * 8, "effort": 1000}),
     (champion.likelihood, {"position": LATE, "turn": (square, gift)}),
     (quarto_champion.best_visible_turns, {**core, "visible_lines": [15] * 10, "lookahead": 2,

@@ -204,7 +204,7 @@ def test_the_shared_solvers_work_in_a_process_forked_in_mid_search(run: Program,
         turns = [(square, gift) for square in range(16) for gift in range(1, 16)]
         begun = threading.Event()
         in_thread(solve, QUARTO, book=False, on_progress=lambda _: begun.set())
-        in_thread(judge.judge, QUARTO, turns, False, [0.0] * 7 + [1.0], 1 << 40)
+        in_thread(judge.rate_turns, QUARTO, turns, False, [0.0] * 7 + [1.0], 1 << 40)
         begun.wait()
         if os.fork() == 0:
             {work}
