@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.options import RulesName, Threads, searched_rules
+from fourfold.cli.options import RulesName, Threads, rules_or_default
 from fourfold.games.quarto import Rules
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def build(
 
     run = run_locally if cluster is None else _run_on(cluster)
     out.mkdir(parents=True, exist_ok=True)
-    for name in Rules if rules is None else (searched_rules(rules),):
+    for name in Rules if rules is None else (rules_or_default(rules),):
         with ProgressBar(f"{name}, {LAYER if layer else depth} placed") as bar:
             options = BuildOptions(threads, table, bar.show, run)
             if layer:
@@ -130,7 +130,7 @@ def verify(
     if book is not None and (rules is not None or layer):
         raise FourfoldError("option.book_rules")
     available = rules_with_layers() if layer else rules_with_books()
-    chosen = available if rules is None else [searched_rules(rules)]
+    chosen = available if rules is None else [rules_or_default(rules)]
     checked = []
     shipped: Callable[[Rules], Book | Layer] = shipped_layer if layer else shipped_book
     for one in map(shipped, chosen) if book is None else [read_book(book)]:
@@ -188,7 +188,7 @@ def stats(
         distances = counted.distances(value)
         return " ".join(f"{distance}:{count}" for distance, count in distances.items()) or "none"
 
-    for name in rules_with_books() if rules is None else [searched_rules(rules)]:
+    for name in rules_with_books() if rules is None else [rules_or_default(rules)]:
         typer.echo(f"{name}\nplaced  positions       won     drawn    lost   turns that keep it")
         all_stats = []
         sampled = sampled_layers(name, sample, seed) if sample else ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.options import RulesName, check_writable, placed_range, searched_rules
+from fourfold.cli.options import RulesName, check_writable, parse_placed_range, rules_or_default
 
 if TYPE_CHECKING:
     from fourfold.arena.workers.base import Workers
@@ -87,10 +87,12 @@ def quarto(
     check_writable("FILE", out)
     most = MOST_CLASSES if by == Source.CLASSES else 15
     plan = Plan(
-        rules=searched_rules(rules),
+        rules=rules_or_default(rules),
         source=Source(by),
         form=FileFormat(out.suffix.removeprefix(".")),
-        placed=tuple(placed_range(placed if "-" in placed else f"{placed}-{placed}", 0, most)),
+        placed=tuple(
+            parse_placed_range(placed if "-" in placed else f"{placed}-{placed}", 0, most)
+        ),
         count=10_000 if count is None else count,
         seed=seed,
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fourfold.cli.options import RulesName, placed_range, searched_rules
+from fourfold.cli.options import RulesName, parse_placed_range, rules_or_default
 
 
 def command(
@@ -42,8 +42,8 @@ def command(
 
     chosen = [evaluation_for(spec, Position.start()) for spec in names or heuristics_for("quarto")]
     layers = {
-        number: random_positions(searched_rules(rules), number, count, seed)
-        for number in placed_range(placed, 0, 15)
+        number: random_positions(rules_or_default(rules), number, count, seed)
+        for number in parse_placed_range(placed, 0, 15)
     }
     values = {number: exact_values(positions) for number, positions in layers.items()}
     every = [position for positions in layers.values() for position in positions]

@@ -20,7 +20,7 @@ from fourfold.i18n import Message
 EMPTY_BOARD = "..../..../..../.... -"
 
 
-def finite(number: float | None) -> float | None:
+def check_finite(number: float | None) -> float | None:
     """Refuse infinity and NaN, which the check of the minimum does not catch."""
     if number is not None and not math.isfinite(number):
         raise typer.BadParameter(f"{number} is not a number of seconds.")
@@ -63,11 +63,11 @@ TableMib = Annotated[
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option(metavar="SECONDS", min=0.001, callback=finite, help="Stop after so long."),
+    typer.Option(metavar="SECONDS", min=0.001, callback=check_finite, help="Stop after so long."),
 ]
 
 
-def searched_rules(name: str | None) -> Rules:
+def rules_or_default(name: str | None) -> Rules:
     return Rules.LINES if name is None else Rules(name)
 
 
@@ -116,7 +116,7 @@ def check_writable(option: str, path: Path) -> None:
     raise FourfoldError(code, option=option, file=path)
 
 
-def placed_range(text: str, least: int, most: int) -> range:
+def parse_placed_range(text: str, least: int, most: int) -> range:
     """Parse a range of pieces placed, such as 5-14."""
     first, dash, last = text.partition("-")
     if dash and first.isdecimal() and last.isdecimal() and least <= int(first) <= int(last) <= most:

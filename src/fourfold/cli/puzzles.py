@@ -32,7 +32,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors, write_text
 from fourfold.base.specs import Spec
 from fourfold.cli.language import Language
-from fourfold.cli.options import AsciiOnly, NoColor, RulesName, find_game, placed_range
+from fourfold.cli.options import AsciiOnly, NoColor, RulesName, find_game, parse_placed_range
 from fourfold.cli.progress import ProgressBar
 from fourfold.cli.terminal_play.puzzle_loop import PuzzleLoop
 from fourfold.cli.terminal_play.terminal import TerminalIO
@@ -211,7 +211,7 @@ def generate(
     games = _variants(game or [DEFAULT_GAME], rules or [])
     stages = find_puzzle_source(games[0].name).allowed_placed
     if placed is not None:
-        chosen = placed_range(placed, stages[0], stages[-1])
+        chosen = parse_placed_range(placed, stages[0], stages[-1])
     settings = PuzzleSettings.of(
         count,
         [str(one) for one in games],

@@ -17,7 +17,7 @@ from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.files import read_text
 from fourfold.base.limits import Limits
 from fourfold.cli.language import Language
-from fourfold.cli.options import Threads, finite, read_games
+from fourfold.cli.options import Threads, check_finite, read_games
 from fourfold.cli.progress import ProgressBar
 from fourfold.games.record import Record
 from fourfold.i18n import DEFAULT_LANGUAGE, Message, translator
@@ -59,7 +59,7 @@ def command(
         typer.Option(
             metavar="SECONDS",
             min=0.001,
-            callback=finite,
+            callback=check_finite,
             help="For each position; Quarto: no limit.",
         ),
     ] = None,

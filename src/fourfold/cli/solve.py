@@ -17,7 +17,7 @@ from fourfold.cli.options import (
     Seconds,
     TableMib,
     Threads,
-    searched_rules,
+    rules_or_default,
 )
 from fourfold.solver import SolveResult, solve
 
@@ -57,7 +57,7 @@ def command(
     With -, lines that begin with # and empty lines pass through. A line that is no position is
     reported with its number, the rest goes on, and the exit code is 2.
     """
-    chosen = searched_rules(rules)
+    chosen = rules_or_default(rules)
     settings: dict[str, Any] = {
         "rules": chosen,
         "weak": weak,

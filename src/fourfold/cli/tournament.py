@@ -86,9 +86,9 @@ def command(
         form=form,
         rounds=rounds,
     )
-    running = tournament_options.RunOptions(out, workers, cluster, events, regret)
+    run_options = tournament_options.RunOptions(out, workers, cluster, events, regret)
     shown = folder is not None if show is None else show
-    run_configuration(configuration, running, seed is not None, left_out if shown else None)
+    run_configuration(configuration, run_options, seed is not None, left_out if shown else None)
 
 
 def _with_bots(
