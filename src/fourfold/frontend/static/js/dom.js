@@ -129,19 +129,19 @@ export function fill(element, key, draw) {
 }
 
 /**
- * The child of this class, created if needed; if it is not `wanted` it is removed.
+ * The child of this class, created if needed; or removed if it is not shown.
  * @param {Element} element
  * @param {string} name
- * @param {boolean} wanted
+ * @param {boolean} isShown
  */
-export function childOf(element, name, wanted) {
+export function childOf(element, name, isShown) {
   let child = element.querySelector(`.${name}`);
-  if (!wanted) child?.remove();
+  if (!isShown) child?.remove();
   else if (!child) {
     child = make("span", { class: name, "aria-hidden": "true" });
     element.append(child);
   }
-  return wanted ? child : null;
+  return isShown ? child : null;
 }
 
 /**

@@ -42,8 +42,9 @@ function render() {
   write(find("where"), t(address ? "school.where" : "school.where_here", { where }));
   write(find("join-code"), code);
   find("to-projector").href = `../../projector/#${projector}`;
+  const count = students.length;
   const here = students.filter(({ is_here: isHere }) => isHere).length;
-  write(find("people-title"), t("school.people", { count: students.length, here }));
+  write(find("people-title"), t("school.people", { count, here }));
   fill(find("people"), [students, currentLanguage()], () => students.map(drawStudent));
   const names = students.map(({ name }) => name);
   for (const task of tasks) {
