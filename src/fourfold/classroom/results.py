@@ -19,13 +19,13 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Texts that begin like this are formulas to a spreadsheet."""
 
 
-def results_csv(room: Classroom) -> str:
+def results_csv(classroom: Classroom) -> str:
     """One row for each task and student, without figures where nothing was handed in."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(HEADER)
     writer.writerows(
-        escape_formulas(row) for task in room.tasks.values() for row in _rows(room, task)
+        escape_formulas(row) for task in classroom.tasks.values() for row in _rows(classroom, task)
     )
     return text.getvalue()
 
@@ -52,22 +52,22 @@ def title_of(task: ClassTask) -> str:
     return f"{work.game} {work.form}"
 
 
-def _rows(room: Classroom, task: ClassTask) -> Iterator[tuple[object, ...]]:
+def _rows(classroom: Classroom, task: ClassTask) -> Iterator[tuple[object, ...]]:
     head = task.id, title_of(task)
     if isinstance(task.work, GameWork):
-        for standing in standings(room, task):
-            name = room.student(standing.student).name
+        for standing in standings(classroom, task):
+            name = classroom.student(standing.student).name
             yield (*head, name, "", "", "", "", "", "", standing.games, standing.points)
         return
-    for student in room.students:
-        yield (*head, student.name, *_figures(room, task, student), "", "")
+    for student in classroom.students:
+        yield (*head, student.name, *_figures(classroom, task, student), "", "")
 
 
-def _figures(room: Classroom, task: ClassTask, student: Student) -> tuple[object, ...]:
-    hand_ins = room.hand_ins(student, task.id)
+def _figures(classroom: Classroom, task: ClassTask, student: Student) -> tuple[object, ...]:
+    hand_ins = classroom.hand_ins(student, task.id)
     if not hand_ins:
         return 0, "", "", "", "", ""
     first, last = hand_ins[0].marks, hand_ins[-1].marks
     percent = round(100 * last.right / last.total)
-    seconds = round(room.seconds_spent(student, task.id) or 0)
+    seconds = round(classroom.seconds_spent(student, task.id) or 0)
     return len(hand_ins), seconds, last.right, last.total, percent, first.right

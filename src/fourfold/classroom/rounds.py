@@ -42,9 +42,9 @@ class ClassRounds:
     """Runs the games of a class. ``on_change`` gets the students whose games have changed."""
 
     def __init__(
-        self, room: Classroom, tables: TableRegistry, on_change: Callable[[set[int]], None]
+        self, classroom: Classroom, tables: TableRegistry, on_change: Callable[[set[int]], None]
     ) -> None:
-        self._room = room
+        self._classroom = classroom
         self._tables = tables
         self._on_change = on_change
         self._watchers: dict[str, asyncio.Task[None]] = {}
@@ -52,7 +52,7 @@ class ClassRounds:
 
     async def resume(self) -> None:
         """Continue the games of the previous server."""
-        for task in list(self._room.tasks.values()):
+        for task in list(self._classroom.tasks.values()):
             await self.start_games(task)
 
     async def close(self) -> None:
@@ -67,15 +67,17 @@ class ClassRounds:
         async with self._starting:
             while await self._start_round(task, task.work):
                 pass
-        for game in self._room.games(task.id).values():
+        for game in self._classroom.games(task.id).values():
             if game.result is None and game.key and game.key not in self._watchers:
                 self._watchers[game.key] = asyncio.create_task(self._wait_for_end(game))
 
     async def _start_round(self, task: ClassTask, work: GameWork) -> bool:
         """Start what can be started; whether a forfeit may have opened the next round."""
-        games = self._room.games(task.id)
+        games = self._classroom.games(task.id)
         busy = {
-            student for game in self._room.running_games() for student in (game.first, game.second)
+            student
+            for game in self._classroom.running_games()
+            for student in (game.first, game.second)
         }
         changed: set[int] = set()
         any_forfeit = False
@@ -84,7 +86,7 @@ class ClassRounds:
             if pairing.number in games or busy & set(pair):
                 continue
             game = await self._create_game(task, work, pairing, *pair)
-            self._room.put_game(game)
+            self._classroom.put_game(game)
             changed.update(pair)
             any_forfeit = any_forfeit or game.result is not None
             if game.result is None:
@@ -98,7 +100,7 @@ class ClassRounds:
     ) -> ClassGame:
         """Create a table for two students. A removed student loses without one; two removed
         students draw."""
-        one, two = self._room.student(first), self._room.student(second)
+        one, two = self._classroom.student(first), self._classroom.student(second)
         game = ClassGame(task.id, pairing.number, first, second, pairing.round, "")
         if one.removed or two.removed:
             result = RESULTS[1 + one.removed - two.removed]
@@ -116,18 +118,18 @@ class ClassRounds:
             self._watchers.pop(game.key, None)
 
     async def _record(self, game: ClassGame, result: str, reason: str) -> None:
-        current = self._room.games(game.task)[game.number]
+        current = self._classroom.games(game.task)[game.number]
         if current.result is not None:
             return
-        self._room.put_game(replace(current, result=result, reason=reason))
+        self._classroom.put_game(replace(current, result=result, reason=reason))
         self._on_change({game.first, game.second})
-        await self.start_games(self._room.task(game.task))
+        await self.start_games(self._classroom.task(game.task))
 
     async def set_result(self, task: int, number: int, result: str) -> None:
         """Set the result of a running game, as the teacher decides."""
         if result not in RESULTS:
             raise ClassError("class.result", known=list(RESULTS))
-        game = self._room.games(task).get(number)
+        game = self._classroom.games(task).get(number)
         if game is None:
             raise UnknownTaskError("class.no_game", number=number)
         if game.result is not None:
@@ -136,7 +138,7 @@ class ClassRounds:
 
     async def forfeit_games(self, student: int) -> None:
         """Score the running games of a removed student as lost."""
-        for game in list(self._room.running_games()):
+        for game in list(self._classroom.running_games()):
             if student in (game.first, game.second):
                 await self._record(game, "0-1" if game.first == student else "1-0", "absent")
 
@@ -155,11 +157,11 @@ def game_scores(games: Iterable[ClassGame]) -> dict[int, float]:
     return {game.number: SCORE_OF[game.result] for game in games if game.result is not None}
 
 
-def standings(room: Classroom, task: ClassTask) -> list[ClassStanding]:
+def standings(classroom: Classroom, task: ClassTask) -> list[ClassStanding]:
     """The standings of a round of games, best first."""
     assert isinstance(task.work, GameWork)
     counts = {student: [0, 0, 0] for student in task.work.students}
-    for game in room.games(task.id).values():
+    for game in classroom.games(task.id).values():
         if game.result is not None:
             column = RESULTS.index(game.result)
             counts[game.first][column] += 1

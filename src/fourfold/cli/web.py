@@ -86,7 +86,7 @@ def class_command(
     check_writable("FILE", file)
     tables = file.with_name(f"{file.stem}-tables.sqlite")
     TableStore(tables).close()  # raises an error now if another server has this class open
-    with contextlib.closing(Classroom.open(file, title)) as room:
+    with contextlib.closing(Classroom.open(file, title)) as classroom:
         serve(
             host,
             port,
@@ -94,7 +94,7 @@ def class_command(
             tables=tables,
             browser=not no_browser,
             report=typer.echo,
-            classroom=room,
+            classroom=classroom,
         )
 
 
