@@ -15,8 +15,9 @@ _OWN_KINDS = ("stops", "lets_win", "forks", "better_forks")
 
 def reason_message(reason: Reason) -> Message:
     """The sentence for a reason."""
-    group = "tictactoe" if reason.kind in _OWN_KINDS else "reason"
-    return Message(f"{group}.{reason.kind}", **reason.params)
+    if reason.kind in _OWN_KINDS:
+        return Message(f"tictactoe.{reason.kind}", **reason.params)
+    return Message(f"reason.{reason.kind}", **reason.params)
 
 
 def reason_as_dict(reason: Reason, language: str) -> dict[str, Any]:
