@@ -33,9 +33,9 @@ BENCHMARKS = {
     "levels": ["champion.py", "--ladder", "--games", "200"],
     "arena": ["arena/overhead.py"],
     "resume": ["arena/resume.py"],
-    "web": ["web/load.py"],
-    "crowd": ["web/crowd.py"],
-    "page": ["web/page.py"],
+    "server": ["server/load.py"],
+    "crowd": ["server/crowd.py"],
+    "page": ["server/page.py"],
     "wasm": ["wasm.py"],
 }
 BUILT_ASIDE = ("wasm",)

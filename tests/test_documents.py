@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from benchmarks.run import BENCHMARKS
 from tools.documentation.pages import ROOT, Pages
 
 FRONT = ROOT / "tools" / "documentation" / "front.toml"
@@ -78,3 +79,8 @@ def test_the_version_and_its_date_are_the_same_wherever_they_stand() -> None:
     assert released
     assert (version, date) == released.groups()
     assert version == project["version"]
+
+
+def test_every_benchmark_has_its_script() -> None:
+    scripts = [ROOT / "benchmarks" / script for script, *_ in BENCHMARKS.values()]
+    assert [script for script in scripts if not script.is_file()] == []
