@@ -52,27 +52,41 @@ GERUND_MODULES = {
 
 RETIRED = words(
     """
-    all_as_dict all_done Allotment allotment allow_open_files Allowance analyst_of artist
-    Artist as_found asked_once BEAT_SECONDS best_looking_first bot_inside choice_found
-    choose_aloud choose_in_halves Claims clear_due Clerk clerk code_up_to connect_to_own
-    connect_to_read CrowdedError DEFAULT_SEARCHED derived_seed Desk Door end_here end_inside
-    end_with_all_it_started FoundAtOnce game_facts games_under_way get_ready give_back
-    GuestHost Hashed HereWorkers Homes HostText html_of in_brief in_force in_full in_quarto
-    in_ultimate Ink is_everybodys is_hosted is_known_for is_ours judge_of Judged keep_notes_in
-    known_by_book known_soon leave_note left_at LeftOut load_entry load_package look_at
-    Lookahead make_ready make_seated may_be_a_bot Met Modesty modesty MOST_ASKED
-    moves_to_search names_for names_of new_seat NonsenseError note_lag NotJsonError
-    NotYoursError of_its_own on_thought OnThought OnTurn open_local open_office Pictured
-    play_again proofs_within put_to_players Puzzler puzzler_of Puzzling Quotas read_foreign
-    RefusalError refuse_nan Replayed Reviewed runs_alone runs_in_a_browser say_as_dict
-    say_score Saying score_of_byte Scoresheet seat_both send_out set_due shallower Shares Shelf
-    shown_summary Sitting speaker SpentError Standing StandingsShower stir StrangerError svg_of
-    SWEEPING_SECONDS take_up tell_better tell_order tell_to_end tell_trace ThinksAloud TO_KEEP
-    TO_KNOW Told trace_of Tried Unfinished unheard Valued Weighed why_not without_what_lies_in
-    write_whole
-    aboutPlayer askedRules DeskError giveAway goOn keepInSight keptOf layTable letterAddress
-    meetsOthers moveWish numberWords onElsewhere placeHand sayMove sessionOfKept settlePreferences
-    settleSkip statusWords waitAfter wishes
+    aboutPlayer address_for_others address_of all_as_dict all_done Allotment allotment
+    allow_open_files Allowance Analyses analyst_of answer_plainly answer_with_byte_picks
+    Answered ANSWERS answers_to Artist artist as_found ask_in_text Asked asked_once askedRules
+    Attendance AttendantModel Attended attended BEAT_SECONDS best_looking_first blocks_of
+    boardOn bot_inside catch_up choice_found choicesOf choose_aloud choose_in_halves Choosing
+    Claims clear_due Clerk clerk code_up_to COMING_SECONDS Confirmed connect_to_own
+    connect_to_read Conversation Corrections CrowdedError Deed Deepening DEFAULT_SEARCHED
+    Demands derived_seed Desk DeskError Door drawSmall end_here end_inside
+    end_with_all_it_started EndingTree ExerciseCard explain_problems facts_as_dict fall_behind
+    FAREWELL_SECONDS filledIn find_card first_wrong follow_all Followed Force Foretelling
+    found_at_once FoundAtOnce fourfold_ask fourfold_tell game_facts GameFacts games_under_way
+    gameWords get_ready give_back giveAway goOn GuardedApp GuestHost Hall Hashed HereWorkers
+    Homes HostText howItGoes html_of in_brief in_force in_full in_quarto in_ultimate in_words
+    inForce Ink is_everybodys is_hosted is_known_for is_ours is_resting isSwitched JOBS
+    judge_of Judged JudgedModel JudgeOf keep_notes_in keepInSight keptOf known_by_book
+    known_soon Labelling LaidModel language_of large_books layTable learnWords leave_note
+    left_at LEFT_OUT LeftOut letterAddress links_of load_entry load_package look_at Lookahead
+    Looking lostChance make_ready make_seated may_be_a_bot Means Meeting meetOthers meetsOthers
+    Met MetModel modest Modesty modesty MOST_ASKED moves_to_search moveWish names_for names_of
+    new_seat NoMemory NonsenseError note_lag NotJsonError NotYoursError numberWords of_its_own
+    offersOf on_thought OneAtATime onElsewhere OnThought OnTurn open_local open_office
+    otherGame Outlook OutOfLimits owe_answer own_sources Pace packaged PackedFiles pathOf
+    Perception picked Pictured place_of placeHand play_again play_itself Played
+    possible_answers PrincipalLines problem_of projected proofs_within put_to_players Puzzler
+    puzzler_of Puzzling Quotas RanModel read_foreign read_given RefusalError refuse_nan refused
+    Replayed Reviewed ReviewedModel run_here runs_alone runs_in_a_browser said_of SaidModel
+    say_as_dict say_label say_line say_piece say_score Saying sayMove School score_of_byte
+    Scoresheet SearchTerms seat_both seat_names send_out sessionOfKept set_due settleMistake
+    settlePreferences settleSkip shallower Shares Shelf shown_summary Sitter Sitting
+    solution_of speaker Spent SpentError stalemate Standing StandingModel StandingsShower
+    statusWords stir stirred stoppable StrangerError svg_of SWEEPING_SECONDS take_up
+    tell_better tell_order tell_to_end tell_trace Teller teller Thinker ThinksAloud TimedSolver
+    TO_KEEP TO_KNOW Told trace_of TreeSearcher Tried triedAgain turns_that_look_best Unfinished
+    unheard unlocked until_one_ends Valued visit_of Visitor waitAfter Watch Weighed why_not
+    wishes without_what_lies_in withPuzzles write_whole
     """
 )
 """Names that had a private meaning once. They must not come back as identifiers or in code quoted
@@ -80,13 +94,15 @@ by the documentation. Add a name here when it is replaced everywhere."""
 
 RETIRED_MODULES = words(
     """
-    alarm allowance analysing answering artist asking building checking choosing claims clerk
-    comparing compiled depth_bounds desk door engine_talk entrance explained file_writing
-    finding foreign generating guest_host guests halves hold homes importing inks judged
-    judging kernels lessons modesty open_office pictured played puzzling quotas reasoning
-    recognising reviewed reviewing sampling scored scoresheet shelf shown sitting snapshot
-    solving trying unfinished words
-    here keeper letters sight
+    after alarm allowance analysing answering answering_with_byte_picks archives artist asking
+    attendance building checking choosing claims clerk clients comparing compiled depth_bounds
+    desk door engine_talk entrance explained file_writing finding force foreign foretelling
+    generating guest_host guests halves here hold homes importing inks judged judging keeper
+    kept kernels known_players last_squares learnt lessons letters looking modesty offers
+    one_at_a_time open_office others pace parts pictured places played playing problems
+    processes_pool proposal puzzling quotas reach reasoning recognising refusals reviewed
+    reviewing sampling scored scoresheet scratch shelf show shown sight sights sitting snapshot
+    solving trying turns unfinished unlocked visit watch words
     """
 )
 
