@@ -61,6 +61,7 @@ RETIRED = words(
     connect_to_read Conversation Corrections CrowdedError Deed Deepening DEFAULT_SEARCHED
     Demands derived_seed Desk DeskError Door drawSmall end_here end_inside
     end_with_all_it_started EndingTree ExerciseCard explain_problems facts_as_dict fall_behind
+    farewell whereabouts
     FAREWELL_SECONDS filledIn find_card first_wrong follow_all Followed Force Foretelling
     found_at_once FoundAtOnce fourfold_ask fourfold_tell game_facts GameFacts games_under_way
     gameWords get_ready give_back giveAway goOn GuardedApp GuestHost Hall Hashed HereWorkers

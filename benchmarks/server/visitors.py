@@ -78,12 +78,12 @@ class Visitor:
         elif said.get("id") in self.answers:
             self.answers.pop(said["id"]).set_result(said)
 
-    async def do(self, **deed: Any) -> dict[str, Any]:
+    async def do(self, **action: Any) -> dict[str, Any]:
         """Do something; what is answered. ConnectionError when nothing is."""
         self.last += 1
         answer = self.answers[self.last] = asyncio.get_running_loop().create_future()
         try:
-            await self.socket.send(json.dumps({"id": self.last, **deed}))
+            await self.socket.send(json.dumps({"id": self.last, **action}))
         except websockets.ConnectionClosed:
             del self.answers[self.last]
             raise ConnectionError from None
@@ -100,5 +100,5 @@ def lay(address: str, **given: Any) -> tuple[str, tuple[str, str]]:
     """A table at which two sit, of whom the first moves first: its key and their secrets."""
     host, guest = secrets.token_urlsafe(18), secrets.token_urlsafe(18)
     laid = post(address, "tables", {"side": "first", **given}, host)
-    post(address, f"tables/{laid['key']}/deeds", {"do": "sit"}, guest)
+    post(address, f"tables/{laid['key']}/actions", {"do": "sit"}, guest)
     return laid["key"], (host, guest)

@@ -203,7 +203,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
 def test_nobody_teaches_without_the_secret(school: ClassServer, visit: Open) -> None:
     page = visit(school.teacher.split("#")[0] + "#not-the-secret", PHONE)
     expect(page.locator("#stranger")).to_contain_text("not the teacher")
-    expect(page.locator("#desk")).to_be_hidden()
+    expect(page.locator("#controls")).to_be_hidden()
     wall = visit(school.projector.split("#")[0] + "#nor-this", PHONE)
     expect(wall.locator("#waiting")).to_contain_text("not the secret")
 

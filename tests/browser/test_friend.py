@@ -124,15 +124,15 @@ def test_a_stolen_address_gives_no_seat(open_page: Open) -> None:
     bo = join_table(open_page, key)
     thief = open_page(key, path="friend/")
     expect(thief.locator("#sit")).to_be_hidden()
-    for deed in ("#draw", "#resign", "#takeback"):
-        expect(thief.locator(deed)).to_be_hidden()
+    for button in ("#draw", "#resign", "#takeback"):
+        expect(thief.locator(button)).to_be_hidden()
     click(thief, 4, is_open=False)
     expect(thief.locator("#error")).not_to_be_empty()
     assert (
         thief.evaluate(
             """async (key) => {
             const secret = "x".repeat(24);
-            const answer = await fetch(`/api/tables/${key}/deeds`, {
+            const answer = await fetch(`/api/tables/${key}/actions`, {
                 method: "POST",
                 headers: { "Content-Type": "application/json", "Seat-Secret": secret },
                 body: JSON.stringify({ do: "move", move: "b2", ply: 0 }),

@@ -133,10 +133,10 @@ def test_a_round_of_games_is_played_at_live_tables(school: ClassClient) -> None:
     stranger = {"Seat-Secret": new_secret()}
     table = school.client.post
     move = {"do": "move", "move": "a1", "ply": 0}
-    assert table(f"/api/tables/{key}/deeds", json=move, headers=stranger).status_code == 403
+    assert table(f"/api/tables/{key}/actions", json=move, headers=stranger).status_code == 403
     for ply, cell in enumerate(("a1", "b1", "a2", "b2", "a3")):
         body = {"do": "move", "move": cell, "ply": ply}
-        made = table(f"/api/tables/{key}/deeds", json=body, headers=secrets[ply % 2])
+        made = table(f"/api/tables/{key}/actions", json=body, headers=secrets[ply % 2])
         assert made.status_code == 200, made.text
     task_view = school.get("teacher", school.teacher).json()["tasks"][0]
     assert [one["result"] for one in task_view["games"]] == ["1-0"]

@@ -26,7 +26,7 @@ def create(client: TestClient, owner: Owner = ADA, **given: Any) -> str:
 
 
 def act(client: TestClient, key: str, owner: Owner, **action: Any) -> Any:
-    return client.post(f"/api/tables/{key}/deeds", json=action, headers=[owner])
+    return client.post(f"/api/tables/{key}/actions", json=action, headers=[owner])
 
 
 def create_full(client: TestClient, **given: Any) -> str:
@@ -233,7 +233,7 @@ def test_players_get_no_help_with_their_game(client: TestClient) -> None:
 
 
 def test_the_lobby(client: TestClient) -> None:
-    about = client.get("/api/hall").json()
+    about = client.get("/api/lobby").json()
     assert about["address"] is None
     assert about["are_kept"] is False
     assert "hello" in about["greetings"]

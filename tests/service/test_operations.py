@@ -15,7 +15,7 @@ from fourfold.server.operations.socket import ON_SOCKET
 from fourfold.service.operations import OPERATIONS, Operation, match_path
 from fourfold.service.requests import build_request
 
-SERVER_ONLY = {"hall", "watch"}
+SERVER_ONLY = {"lobby", "watch"}
 """What pages ask for only of a server."""
 
 

@@ -24,16 +24,16 @@ from fourfold.tables.table import TableEnding
 
 ADA, BO, EVE = (name * 20 for name in "abe")
 
-Deed = Callable[[TableRegistry], Awaitable[None]]
+Action = Callable[[TableRegistry], Awaitable[None]]
 
 
-def among(path: Path | None, deed: Deed, **options: int) -> None:
+def among(path: Path | None, action: Action, **options: int) -> None:
     """Do something with the tables of a file, as a server that ends in order."""
 
     async def do() -> None:
         tables = await TableRegistry.open(path, **options)
         try:
-            await deed(tables)
+            await action(tables)
         finally:
             await tables.close()
 
@@ -65,14 +65,14 @@ def test_a_game_goes_on_after_the_server_has_ended(tmp_path: Path) -> None:
 def test_nobody_else_moves_for_a_seat() -> None:
     async def try_it(tables: TableRegistry) -> None:
         key = await seated(tables)
-        for deed in (
+        for action in (
             tables.play(key, EVE, "b2", 0),
             tables.resign(key, EVE),
             tables.offer(key, EVE, "draw"),
             tables.answer(key, EVE, True),
         ):
             with pytest.raises(WrongSecretError):
-                await deed
+                await action
         with pytest.raises(WrongSecretError):
             tables.greet(key, EVE, "hello")
         with pytest.raises(UnknownTableError):

@@ -43,7 +43,7 @@ interface NewExercise {
   /** Whether the item no longer counts: there was help, or it was found already. */
   helped?: boolean;
   /** The text after the last item; by default how many were found. */
-  farewell?: string;
+  closingText?: string;
   /** Whether it is one of the puzzles, which have a panel of their own. */
   puzzle?: boolean;
 }

@@ -86,7 +86,7 @@ Key = Annotated[str, Path(max_length=64, description="The key of the table.")]
 SeatSecret = Annotated[Secret, Header(alias="Seat-Secret")]
 
 
-@router.get("/hall")
+@router.get("/lobby")
 async def get_lobby(state: State) -> LobbyModel:
     """The address of this server for others, and how long its tables are kept."""
     return LobbyModel(
@@ -123,7 +123,7 @@ async def get_table(key: Key, tables: LimitedTables) -> LiveTableModel:
     return LiveTableModel.of(tables.view(key))
 
 
-@router.post("/tables/{key}/deeds")
+@router.post("/tables/{key}/actions")
 async def act_at_table(
     key: Key, action: Annotated[Action, Body()], secret: SeatSecret, tables: LimitedTables
 ) -> LiveTableModel:

@@ -4,11 +4,11 @@ import { fill, make, makeSvg, mark } from "../dom.js";
 import { t } from "../i18n.js";
 import { cellIndex, cellName } from "../rules/grid.js";
 import {
+  blockAndPlace,
   blockName,
   cellAt,
   DRAWN,
   outcome,
-  whereabouts,
   winningBlocks,
 } from "../rules/ultimate.js";
 import { positionOf } from "../session.js";
@@ -78,7 +78,7 @@ export class UltimateBoard extends MarksBoard {
       this.onCell(cell);
       return;
     }
-    this.chosen = whereabouts(cell, this.n).block;
+    this.chosen = blockAndPlace(cell, this.n).block;
     this.render();
   }
 
@@ -89,7 +89,7 @@ export class UltimateBoard extends MarksBoard {
   isInFreeChoice(cell) {
     if (this.host.state.setup || !this.host.isMine) return false;
     const { sentTo, winners } = positionOf(this.host.onBoard);
-    return sentTo === null && winners[whereabouts(cell, this.n).block] === null;
+    return sentTo === null && winners[blockAndPlace(cell, this.n).block] === null;
   }
 
   /** @param {number} cell */
@@ -156,7 +156,7 @@ export class UltimateBoard extends MarksBoard {
     const { n } = this;
     const isOver = outcome(position) !== null;
     const line = new Set(winningBlocks(position));
-    const lastBlock = lastMove && whereabouts(cellIndex(lastMove, this.size), n).block;
+    const lastBlock = lastMove && blockAndPlace(cellIndex(lastMove, this.size), n).block;
     this.blocks.forEach(({ element, cover }, block) => {
       const winner = position.winners[block];
       const isFree = position.sentTo === null && !winner;

@@ -35,7 +35,7 @@ let view = null;
 
 function render() {
   if (!view) return;
-  find("desk").hidden = false;
+  find("controls").hidden = false;
   const { title, code, address, projector, students, tasks } = view;
   write(find("title"), title || t("school.class"));
   const where = address ? `${address}class/` : new URL("../", location.href).href;
@@ -48,12 +48,12 @@ function render() {
   fill(find("people"), [students, currentLanguage()], () => students.map(drawStudent));
   const names = students.map(({ name }) => name);
   for (const task of tasks) {
-    fill(cardOf(task), [task, names, currentLanguage()], () => drawTask(task, students, send));
+    fill(taskElement(task), [task, names, currentLanguage()], () => drawTask(task, students, send));
   }
 }
 
 /** @param {TeacherTask} task */
-function cardOf({ id }) {
+function taskElement({ id }) {
   let card = cards.get(id);
   if (!card) {
     card = make("section", { class: "card" });

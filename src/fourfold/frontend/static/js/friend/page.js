@@ -17,7 +17,7 @@ import { NewGameForm } from "./new-game.js";
 import { SeatCards } from "./seats.js";
 import { FriendTable } from "./table.js";
 
-const SECTIONS = ["begin", "invite", "talk", "letter", "sit", "offer", "deeds"];
+const SECTIONS = ["begin", "invite", "talk", "letter", "sit", "offer", "actions"];
 const TABLE_ADDRESS = /^#[\w-]{22}$/;
 
 await addMessages(en, { it: () => import("../messages/friend-it.js") });
@@ -84,7 +84,7 @@ function open() {
   const { hash } = location;
   find("now").hidden = false;
   if (lobby && TABLE_ADDRESS.test(hash)) {
-    find("deeds").hidden = false;
+    find("actions").hidden = false;
     game = new LiveGame(hash.slice(1), table, seats, lobby);
   } else if (isLink(hash)) {
     game = new CorrespondenceGame(parseLink(hash), table, seats);
@@ -100,7 +100,7 @@ initPreferences(() => {
   if (game) render();
   else open();
 });
-if (backend.hasServer) lobby = await backend.ask("hall").catch(() => null);
+if (backend.hasServer) lobby = await backend.ask("lobby").catch(() => null);
 await loadPluginGames(backend).catch(() => {});
 addEventListener("hashchange", open);
 open();

@@ -39,8 +39,8 @@ export async function startFirstSteps(table) {
   const count = guide.steps.length;
   let index = 0;
   const next = () => (++index < count ? makeItem(guide, index) : null);
-  const farewell = t(`guide.${back.game.name}_end`);
-  startExercise(table, { item: makeItem(guide, index), next, back, count, farewell });
+  const closingText = t(`guide.${back.game.name}_end`);
+  startExercise(table, { item: makeItem(guide, index), next, back, count, closingText });
 }
 
 /**

@@ -42,8 +42,8 @@ export class ExercisePanel {
     const item = exercise.next();
     if (item) this.start({ item, helped: false });
     else {
-      const { right, count, farewell = t("exercise.found", { right, count }) } = exercise;
-      this.change({ state: "over", answer: farewell });
+      const { right, count, closingText = t("exercise.found", { right, count }) } = exercise;
+      this.change({ state: "over", answer: closingText });
     }
   }
 

@@ -83,7 +83,7 @@ export function compose({ blocks, sentTo, n, ending }) {
  * @param {number} cell
  */
 export function markAt({ blocks, n }, cell) {
-  const { block, place } = whereabouts(cell, n);
+  const { block, place } = blockAndPlace(cell, n);
   return blocks[block][place];
 }
 
@@ -95,7 +95,7 @@ export function markAt({ blocks, n }, cell) {
  */
 export function withMark(position, cell, mark) {
   const { blocks, n } = position;
-  const { block, place } = whereabouts(cell, n);
+  const { block, place } = blockAndPlace(cell, n);
   const cells = blocks[block].slice(0, place) + mark + blocks[block].slice(place + 1);
   return compose({ ...position, blocks: blocks.with(block, cells) });
 }
@@ -110,7 +110,7 @@ export function format({ blocks, sentTo, n }) {
  * @param {number} cell
  * @param {number} n
  */
-export function whereabouts(cell, n) {
+export function blockAndPlace(cell, n) {
   const [row, column] = [Math.floor(cell / (n * n)), cell % (n * n)];
   return {
     block: Math.floor(row / n) * n + Math.floor(column / n),
@@ -180,7 +180,7 @@ export function legalMoves(position) {
 export function play(position, text) {
   const { blocks, sentTo, n, winners } = position;
   const square = text.trim();
-  const { block, place } = whereabouts(cellIndex(square, n * n), n);
+  const { block, place } = blockAndPlace(cellIndex(square, n * n), n);
   if (outcome(position)) throw new RuleError("rule.over");
   if (sentTo !== null && sentTo !== block) {
     const [first, last] = [0, n * n - 1].map((place) => cellName(cellAt(sentTo, place, n), n * n));

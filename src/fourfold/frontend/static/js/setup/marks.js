@@ -1,7 +1,7 @@
 // Setting up crosses and noughts.
 
 import { RuleError } from "../rules/errors.js";
-import { whereabouts } from "../rules/ultimate.js";
+import { blockAndPlace } from "../rules/ultimate.js";
 
 /**
  * @typedef {object} MarksDraft
@@ -41,7 +41,7 @@ export function paint(host, cell, mark = host.state.setup.brush) {
   const { rules } = session.game;
   const content = rules.markAt(setup.position, cell);
   const position = rules.withMark(setup.position, cell, content === mark ? "." : mark);
-  const block = position.blocks ? whereabouts(cell, position.n).block : null;
+  const block = position.blocks ? blockAndPlace(cell, position.n).block : null;
   host.change({ setup: { ...setup, position, block } });
 }
 
