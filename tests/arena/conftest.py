@@ -25,7 +25,7 @@ def with_mocks() -> dict[str, str]:
 @pytest.fixture(autouse=True)
 def _mocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Makes the mock players known in this process, and in those it starts."""
-    caches = (registry._entries, contestants._candidate)
+    caches = (registry._entries, contestants._find_config)
     monkeypatch.setattr(sys, "path", [str(MOCKS), *sys.path])
     for cache in caches:
         cache.cache_clear()

@@ -32,15 +32,15 @@ from fourfold.base.errors import FourfoldError
 class Stopping:
     """Interrupts everything after a few games."""
 
-    def began(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self.left = min(5, total - len(games))
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         self.left -= len(games)
         if self.left <= 0:
             raise KeyboardInterrupt
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         pass
 
 

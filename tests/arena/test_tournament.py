@@ -43,16 +43,16 @@ class Watching:
         self.total = self.seen = 0
         self.decision = ""
 
-    def began(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self.total = total
         self.seen = len(games)
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         self.seen += len(games)
         if self.stop_after is not None and self.seen >= self.stop_after:
             raise KeyboardInterrupt
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         self.decision = f"{decision} after {pairs}"
 
 

@@ -128,11 +128,11 @@ def cancel_work(page: Page) -> float:
             const began = new Promise((resolve) => (found = resolve));
             const job = backend.start(request, found);
             await began;
-            const { worker } = backend.thinking;
+            const { worker } = backend.mainQueue;
             const left = performance.now();
             job.cancel();
             await backend.ask("line", { game: "tictactoe" });
-            return [worker === backend.thinking.worker, performance.now() - left];
+            return [worker === backend.mainQueue.worker, performance.now() - left];
         }""",
         LONG,
     )

@@ -61,10 +61,10 @@ def score_of(answer: dict[str, Any]) -> Score:
 def test_a_solution_is_the_solvers(client: TestClient, rules: str) -> None:
     request = {"game": f"quarto(rules={rules})", "position": POSITION}
     answer = client.post("/api/solve", json=request).json()
-    verdict = solve(POSITION, rules=rules)
+    result = solve(POSITION, rules=rules)
     assert answer["exact"]
-    assert answer["lower"]["value"] == verdict.value
-    assert answer["lower"]["distance"] == verdict.distance
+    assert answer["lower"]["value"] == result.value
+    assert answer["lower"]["distance"] == result.distance
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ class OutOfMemory : public std::bad_alloc {
 class TableMemory {
  public:
   TableMemory() = default;
-  // Throws NoMemory.
+  // Throws OutOfMemory.
   explicit TableMemory(std::size_t bytes) : memory_(std::calloc(bytes + alignment, 1)) {
     if (!memory_) throw OutOfMemory(bytes);
     void* start = memory_.get();

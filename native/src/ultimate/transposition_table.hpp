@@ -47,7 +47,7 @@ struct TableEntry {
 
 class TranspositionTable {
  public:
-  // Rounds down to a power of two of at least one bucket. Throws NoMemory.
+  // Rounds down to a power of two of at least one bucket. Throws OutOfMemory.
   explicit TranspositionTable(std::size_t bytes)
       : size_(std::bit_floor(bytes < sizeof(Bucket) ? sizeof(Bucket) : bytes) / sizeof(Bucket)),
         memory_(size_ * sizeof(Bucket)),

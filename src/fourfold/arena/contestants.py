@@ -86,7 +86,7 @@ def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Pl
         from fourfold.arena.hosts import open_host
 
         return open_host(text, game, seed, sandbox)
-    return _candidate(text, game.name).with_seed(seed).make()
+    return _find_config(text, game.name).with_seed(seed).make()
 
 
 def close_player(player: Player) -> None:
@@ -97,7 +97,7 @@ def close_player(player: Player) -> None:
 
 
 @functools.lru_cache(maxsize=256)
-def _candidate(text: str, game: str) -> PlayerConfig:
+def _find_config(text: str, game: str) -> PlayerConfig:
     """Parse the text; cached, because thousands of games ask for it."""
     config = PlayerConfig.find(text)
     if game not in config.family.supported_games:

@@ -21,13 +21,15 @@ from fourfold.games.registry import Game
 class Watcher(Protocol):
     """Receives the progress of a tournament."""
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(
+        self, configuration: Configuration, total: int, games: Sequence[GameResult]
+    ) -> None:
         """The tournament begins, or resumes after these games, out of ``total``."""
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         """These games were played and stored."""
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         """The sequential test has ended after so many pairs, ``accepted`` or ``rejected``."""
 
 
@@ -65,12 +67,12 @@ def run_tournament(
         if decision:
             store.drop_from(2 * test.pairs)
             for watcher in watchers:
-                watcher.decided(decision, test.pairs)
+                watcher.on_decision(decision, test.pairs)
         return bool(decision)
 
     stored = list(store.games()) if scores else []
     for watcher in watchers:
-        watcher.began(configuration, schedule.total(), stored)
+        watcher.on_start(configuration, schedule.total(), stored)
     while not is_decided() and (round_ := schedule.next(scores)):
         missing = [pairing for pairing in round_ if pairing.number not in scores]
         tasks = (GameTask(pairing, openings.find(pairing.opening)) for pairing in missing)
@@ -80,7 +82,7 @@ def run_tournament(
             store.add(games)
             scores.update((game.pairing.number, game.score) for game in games)
             for watcher in watchers:
-                watcher.played(games)
+                watcher.on_games(games)
             if is_decided():
                 batches.close()
                 return

@@ -186,7 +186,7 @@ class Classroom:
         return task
 
     def hand_in(self, student: Student, number: int, answers: Sequence[Any], now: float) -> HandIn:
-        """ExerciseGrade and store a student's answers."""
+        """Mark and store a student's answers."""
         task = self.task(number)
         if isinstance(task.work, GameWork):
             raise ClassError("class.no_hand_in")

@@ -184,7 +184,7 @@ def prepare_work(work: ExerciseWork | PuzzleWork) -> None:
 
 
 def mark(work: ExerciseWork | PuzzleWork, student: int, answers: Sequence[Any]) -> Marks:
-    """ExerciseGrade a student's answers, one for each part; None is no answer."""
+    """Mark a student's answers, one for each part; None is no answer."""
     count = work.count if isinstance(work, ExerciseWork) else len(work.numbers)
     if len(answers) != count:
         raise ClassError("class.answers", count=count, given=len(answers))

@@ -67,19 +67,19 @@ def command(
         **({} if table is None else {"table_mib": table}),
     }
 
-    def answer(text: str) -> str:
-        verdict = solve(EMPTY_BOARD if text.upper() == "START" else text, **settings)
-        return _as_json(text, verdict) if json_output else f"{text} {verdict.full_text()}"
+    def solve_text(text: str) -> str:
+        result = solve(EMPTY_BOARD if text.upper() == "START" else text, **settings)
+        return _as_json(text, result) if json_output else f"{text} {result.full_text()}"
 
     if position != "-":
-        typer.echo(answer(position.strip()))
+        typer.echo(solve_text(position.strip()))
         return
-    if not _answer_lines(answer):
+    if not _solve_lines(solve_text):
         raise typer.Exit(BAD_LINES)
 
 
-def _answer_lines(answer: Any) -> bool:
-    """Answer each line of the input as it comes; return whether all lines were valid."""
+def _solve_lines(solve_text: Any) -> bool:
+    """Solve each line of the input as it comes; return whether all lines were valid."""
     all_valid = True
     for number, raw in enumerate(sys.stdin, start=1):
         line = raw.strip()
@@ -87,7 +87,7 @@ def _answer_lines(answer: Any) -> bool:
             typer.echo(line)
             continue
         try:
-            typer.echo(answer(line))
+            typer.echo(solve_text(line))
         except FourfoldError as error:
             all_valid = False
             sys.stdout.flush()
@@ -95,6 +95,6 @@ def _answer_lines(answer: Any) -> bool:
     return all_valid
 
 
-def _as_json(text: str, verdict: SolveResult) -> str:
-    spent = {"nodes": verdict.nodes, "seconds": round(verdict.seconds, 6)}
-    return json.dumps({"position": text, **verdict.bounds_as_dict(), **spent})
+def _as_json(text: str, result: SolveResult) -> str:
+    spent = {"nodes": result.nodes, "seconds": round(result.seconds, 6)}
+    return json.dumps({"position": text, **result.bounds_as_dict(), **spent})

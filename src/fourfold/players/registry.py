@@ -37,7 +37,7 @@ class PlayerFamily:
     options: tuple[Option, ...] = ()
     games: tuple[str, ...] = ()
     source: str = "Fourfold"
-    parameters: Callable[[str | None], Sequence[Option]] = lambda given: ()  # noqa: ARG005
+    parameters: Callable[[str | None], Sequence[Option]] = lambda text: ()  # noqa: ARG005
 
     @property
     def about(self) -> Message:

@@ -33,9 +33,9 @@ PARAMETERS = Option(
 )
 
 
-def tunable_parameters(given: str | None) -> tuple[Option, ...]:
-    """The engine's parameters as options with ranges, for tuning. ``given`` sets their defaults."""
-    start = read_parameters(given)
+def tunable_parameters(text: str | None) -> tuple[Option, ...]:
+    """The engine's parameters as options with ranges, for tuning. ``text`` sets their defaults."""
+    start = read_parameters(text)
     return tuple(
         Option(name, int, start.get(name, default), meaning, minimum=least, maximum=most)
         for name, default, least, most, meaning in _native_parameters()
@@ -58,13 +58,13 @@ def read_parameters(text: str | None, *, evaluation_only: bool = False) -> dict[
     """
     if text is None:
         return {}
-    given = _parse_file(Path(text)) if text.endswith(".json") else dict(_parse_pairs(text))
+    values = _parse_file(Path(text)) if text.endswith(".json") else dict(_parse_pairs(text))
     owner = f"parameters={text}"
     known = {
         name: (least, most)
         for name, _, least, most, _ in _native_parameters(evaluation_only=evaluation_only)
     }
-    for name, value in given.items():
+    for name, value in values.items():
         if name not in known:
             raise unknown_name_error("parameter.unknown", name, known, owner=owner)
         least, most = known[name]
@@ -72,15 +72,15 @@ def read_parameters(text: str | None, *, evaluation_only: bool = False) -> dict[
             raise SpecError(
                 "parameter.value", owner=owner, name=name, value=value, least=least, most=most
             )
-    return given
+    return values
 
 
 def _parse_file(path: Path) -> dict[str, Any]:
     with wrap_errors("parameter.file", to=SpecError, file=path):
-        given = parse_json(read_text(path))
-    if not isinstance(given, dict):
+        values = parse_json(read_text(path))
+    if not isinstance(values, dict):
         raise SpecError("parameter.names", file=path)
-    return given
+    return values
 
 
 def _parse_pairs(text: str) -> Iterator[tuple[str, int]]:
@@ -118,17 +118,17 @@ class EnginePlayer(ABC):
         self, position: AnyPosition[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
         started = monotonic()
-        ours = require_ultimate(position, self.name)
+        root = require_ultimate(position, self.name)
         self._stopped.clear()
-        seconds, soft_seconds = time_for_move(ours, clock, self._seconds)
-        result = self._search(ours, clock)(
-            str(ours),
+        seconds, soft_seconds = time_for_move(root, clock, self._seconds)
+        result = self._search(root, clock)(
+            str(root),
             **native_limits(Limits(seconds_left(seconds, started), clock.nodes)),
             soft_seconds=soft_seconds,
             stop=self._stopped.is_set,
-            on_progress=lambda partial: on_choice(choice_of(partial, ours)),
+            on_progress=lambda partial: on_choice(choice_of(partial, root)),
         )
-        return choice_of(result, ours)
+        return choice_of(result, root)
 
     def stop(self) -> None:
         self._stopped.set()

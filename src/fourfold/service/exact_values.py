@@ -16,37 +16,37 @@ from fourfold.games.registry import Game
 from fourfold.service.job_context import JobContext, Result
 from fourfold.service.requests import ThinkRequest
 from fourfold.solver import TurnRanking, principal_line, rank_turns
-from fourfold.solver import native_solver as core
 from fourfold.solver import solve as solve_position
+from fourfold.solver.native_solver import TABLE_MIB as MAX_TABLE_MIB
 
 FIRST_SECONDS = 0.25
 """Time budget of the first pass; each later pass gets three times as much."""
 
-TABLE_MIB = min(256, core.TABLE_MIB)
+TABLE_MIB = min(256, MAX_TABLE_MIB)
 """Transposition table of the solver in each worker; several workers share one machine."""
 
 
 def solve(request: ThinkRequest, context: JobContext) -> Result:
     """The exact value of a Quarto position, or the proven bounds when time runs out."""
-    if (result := _solve_small_game(request, context)) is not None:
-        return result
-    verdict = solve_position(
+    if (values := _solve_small_game(request, context)) is not None:
+        return values
+    result = solve_position(
         quarto_position(request.game, request.position),
         limits=Limits(request.seconds),
         table_mib=TABLE_MIB,
         stop=context.stop_flag(),
     )
     return {
-        **verdict.bounds_as_dict(),
-        "nodes": verdict.nodes,
-        "seconds": round(verdict.seconds, 4),
+        **result.bounds_as_dict(),
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 4),
     }
 
 
 def analyse(request: ThinkRequest, context: JobContext) -> Result:
     """The exact value of every turn of a Quarto position, pass by pass until all are proven."""
-    if (result := _solve_small_game(request, context)) is not None:
-        return result
+    if (values := _solve_small_game(request, context)) is not None:
+        return values
     position = quarto_position(request.game, request.position)
     stop = context.stop_flag()
     started = time.perf_counter()
@@ -78,10 +78,10 @@ def analyse(request: ThinkRequest, context: JobContext) -> Result:
 
 def quarto_position(game: str, position: str) -> Position:
     """A position of Quarto; raises SpecError for any other game."""
-    found = Game.find(game)
-    parsed = found.parse(position)
+    named_game = Game.find(game)
+    parsed = named_game.parse(position)
     if not isinstance(parsed, Position):
-        raise SpecError("analysis.no_values", game=found.name)
+        raise SpecError("analysis.no_values", game=named_game.name)
     return parsed
 
 
@@ -99,8 +99,8 @@ def _solve_small_game(request: ThinkRequest, context: JobContext) -> Result | No
     if (analyst := exact_analyst(game)) is None:
         return None
     started = time.perf_counter()
-    terms = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
-    values = analyst.values(game.parse(request.position), terms)
+    options = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
+    values = analyst.values(game.parse(request.position), options)
     return {**values.values_as_dict(), "seconds": round(time.perf_counter() - started, 4)}
 
 

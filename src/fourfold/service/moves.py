@@ -30,7 +30,7 @@ def choose(request: ChooseRequest, context: JobContext) -> Result:
     *_, position = record.positions()
     if position.outcome is not None:
         raise MoveError("rule.over")
-    candidate = find_candidate(request.player)
+    config = find_player_config(request.player)
     started = reported = time.perf_counter()
 
     def as_result(choice: Choice) -> Result:
@@ -53,10 +53,10 @@ def choose(request: ChooseRequest, context: JobContext) -> Result:
             context.report(as_result(thought))
 
     try:
-        player = PLAYER_CACHE.take(request.table, candidate, record)
+        player = PLAYER_CACHE.take(request.table, config, record)
         if isinstance(player, CanStop):
             context.stop = player.stop
-        choice = choose_with_progress(player, position, _clock(candidate, request.seconds), report)
+        choice = choose_with_progress(player, position, _clock(config, request.seconds), report)
         result = as_result(choice)
     except FourfoldError:
         raise
@@ -64,26 +64,26 @@ def choose(request: ChooseRequest, context: JobContext) -> Result:
         reason = f"{type(error).__name__}: {error}"
         raise PlayerError("player.failed", player=request.player, reason=reason) from error
     if request.table is not None and not context.stopped:
-        PLAYER_CACHE.keep(request.table, candidate, record, choice.move, player)
+        PLAYER_CACHE.keep(request.table, config, record, choice.move, player)
     return result
 
 
-def find_candidate(player: str) -> PlayerConfig:
+def find_player_config(player: str) -> PlayerConfig:
     """The player of a spec; raises SpecError if its options exceed the limits of a request."""
-    candidate = PlayerConfig.find(player)
+    config = PlayerConfig.find(player)
     for name, maximum in MAX_OPTIONS.items():
-        if candidate.options.get(name, 0) > maximum:
+        if config.options.get(name, 0) > maximum:
             raise SpecError(
                 "player.immodest",
-                owner=candidate.name,
+                owner=config.name,
                 name=name,
-                value=candidate.options[name],
+                value=config.options[name],
                 most=maximum,
             )
-    return candidate
+    return config
 
 
-def _clock(candidate: PlayerConfig, seconds: float) -> Clock:
+def _clock(config: PlayerConfig, seconds: float) -> Clock:
     """The time limit, or the player's own ``time`` option if that is shorter."""
-    own = candidate.options.get("time")
+    own = config.options.get("time")
     return Clock(seconds=seconds if own is None else min(seconds, own))

@@ -69,9 +69,9 @@ class Operation:
 
 
 _get = functools.partial(Operation, method="GET")
-_no_test = functools.partial(Operation, is_refused_in_test=True)
-_job = functools.partial(_no_test, pool="thinking")
-_help = functools.partial(_job, helps_player=True, on_socket=True)
+_refused_in_test = functools.partial(Operation, is_refused_in_test=True)
+_job = functools.partial(_refused_in_test, pool="thinking")
+_helping_job = functools.partial(_job, helps_player=True, on_socket=True)
 
 _TABLE = (
     _get("games", requests.EmptyRequest, games.list_games, "games", "games"),
@@ -82,14 +82,14 @@ _TABLE = (
     Operation(
         "write_record", requests.RecordFields, games.format_record, "records/write", "records"
     ),
-    _help("choose", requests.ChooseRequest, choose, "choose", "thinking"),
-    _help("solve", requests.ThinkRequest, solve, "solve", "thinking"),
-    _help("analyse", requests.ThinkRequest, analyse, "analyse", "thinking"),
-    _help("estimate", requests.ThinkRequest, estimate, "estimate", "thinking"),
-    _help("review", requests.ReviewRequest, review, "review", "reviewing"),
-    _help("explain", requests.ExplainRequest, explain, "explain", "reviewing"),
+    _helping_job("choose", requests.ChooseRequest, choose, "choose", "thinking"),
+    _helping_job("solve", requests.ThinkRequest, solve, "solve", "thinking"),
+    _helping_job("analyse", requests.ThinkRequest, analyse, "analyse", "thinking"),
+    _helping_job("estimate", requests.ThinkRequest, estimate, "estimate", "thinking"),
+    _helping_job("review", requests.ReviewRequest, review, "review", "reviewing"),
+    _helping_job("explain", requests.ExplainRequest, explain, "explain", "reviewing"),
     _get("puzzles", requests.PuzzlesRequest, puzzles.list_puzzles, "puzzles", "puzzles"),
-    _no_test(
+    _refused_in_test(
         "hint",
         requests.HintRequest,
         puzzles.give_hint,
@@ -104,8 +104,8 @@ _TABLE = (
         "puzzles/{number}/answer",
         "puzzles",
     ),
-    _help("trace", requests.TraceRequest, trace, "trace", "learning", on_socket=False),
-    _no_test("exercise", requests.ExerciseRequest, make_exercise, "exercise", "learning"),
+    _helping_job("trace", requests.TraceRequest, trace, "trace", "learning", on_socket=False),
+    _refused_in_test("exercise", requests.ExerciseRequest, make_exercise, "exercise", "learning"),
     _job(
         "run_block",
         requests.RunRequest,

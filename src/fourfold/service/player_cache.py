@@ -25,7 +25,7 @@ class CachedPlayer:
     """A player and its game up to and including its last move."""
 
     player: Player
-    candidate: PlayerConfig
+    config: PlayerConfig
     start: Position[Any]
     turns: tuple[Any, ...]
     since: float
@@ -33,13 +33,13 @@ class CachedPlayer:
     @property
     def megabytes(self) -> int:
         """Its memory limit; 1 for players without that option."""
-        megabytes: int = self.candidate.options.get("memory", 1)
+        megabytes: int = self.config.options.get("memory", 1)
         return megabytes
 
-    def continues(self, candidate: PlayerConfig, record: Record) -> bool:
+    def continues(self, config: PlayerConfig, record: Record) -> bool:
         """Whether the record is this player's game with one more reply."""
-        cached = (self.candidate, self.start, self.turns)
-        return (candidate, record.start, record.turns[:-1]) == cached
+        cached = (self.config, self.start, self.turns)
+        return (config, record.start, record.turns[:-1]) == cached
 
 
 class PlayerCache:
@@ -50,25 +50,25 @@ class PlayerCache:
         self._players: dict[tuple[str, int], CachedPlayer] = {}
         self._now = now
 
-    def take(self, table: str | None, candidate: PlayerConfig, record: Record) -> Player:
+    def take(self, table: str | None, config: PlayerConfig, record: Record) -> Player:
         """The player to move, from the cache or created anew. It leaves the cache: a player that
         fails or is stopped must not be used again."""
         positions = list(record.positions())
         seat = positions[-1].to_move
         cached = None if table is None else self._players.pop((table, seat), None)
-        if cached is not None and cached.continues(candidate, record):
+        if cached is not None and cached.continues(config, record):
             return cached.player
-        player = candidate.make(record.game.name)
+        player = config.make(record.game.name)
         resume_game(player, zip(positions, record.turns, strict=False), seat)
         return player
 
     def keep(
-        self, table: str, candidate: PlayerConfig, record: Record, move: Any, player: Player
+        self, table: str, config: PlayerConfig, record: Record, move: Any, player: Player
     ) -> None:
         """Cache a player that has made this move after the recorded game."""
         *_, position = record.positions()
         turns = (*record.turns, move)
-        cached = CachedPlayer(player, candidate, record.start, turns, self._now())
+        cached = CachedPlayer(player, config, record.start, turns, self._now())
         self._players[table, position.to_move] = cached
         self.evict()
 

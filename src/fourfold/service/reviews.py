@@ -17,12 +17,12 @@ def review(request: ReviewRequest, context: JobContext) -> Result:
     engine sees it. Quarto positions that take longer than the time limit stay unproven."""
     check_language(request.language)
     record = request.record()
-    finished = find_analyst(record.game).review(
+    result = find_analyst(record.game).review(
         record,
         AnalysisOptions(memory=TABLE_MIB, seconds=request.seconds, stop=context.stop_flag()),
         lambda solved, total: context.report({"solved": solved, "total": total}),
     )
-    return finished.as_dict(request.language)
+    return result.as_dict(request.language)
 
 
 def explain(request: ExplainRequest, context: JobContext) -> Result:
@@ -30,8 +30,8 @@ def explain(request: ExplainRequest, context: JobContext) -> Result:
     check_language(request.language)
     game = Game.find(request.game)
     if analyst := exact_analyst(game):
-        terms = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
-        judgement = analyst.judge(game.parse(request.position), request.turn, terms)
+        options = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
+        judgement = analyst.judge(game.parse(request.position), request.turn, options)
         return judgement.as_dict(request.language)
     position = quarto_position(request.game, request.position)
     solver = solver_within(request.seconds, context.stop_flag(), table_mib=TABLE_MIB)

@@ -20,7 +20,7 @@ from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.i18n import Message
 from fourfold.players.registry import fresh_seed
 from fourfold.service.job_context import JobContext, Result
-from fourfold.service.moves import find_candidate
+from fourfold.service.moves import find_player_config
 from fourfold.service.requests import FileRequest, TournamentRequest
 
 REPORT_SECONDS = 0.3
@@ -39,7 +39,7 @@ def tournament(request: TournamentRequest, context: JobContext) -> Result:
     for player in request.players:
         if is_bot(player):
             raise SpecError("player.program", player=player)
-        find_candidate(player)
+        find_player_config(player)
     configuration = Configuration(
         game=request.game,
         players=request.players,
@@ -65,17 +65,22 @@ class _Watcher:
         self._reported_games = 0
         self._reported_at = 0.0
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:  # noqa: ARG002
+    def on_start(
+        self,
+        configuration: Configuration,
+        total: int,  # noqa: ARG002
+        games: Sequence[GameResult],
+    ) -> None:
         self._configuration = configuration
         self._games.extend(games)
         self._report()
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         self._games.extend(games)
         if time.monotonic() - self._reported_at > REPORT_SECONDS:
             self._report()
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         """These tournaments have no sequential test."""
 
     def _report(self) -> None:

@@ -55,14 +55,14 @@ def _run(query: str, send: Callable[[str], None]) -> dict[str, Any]:
         send(json.dumps({"found": result}))
 
     try:
-        operation, params = _read(json.loads(query))
+        operation, params = _parse_query(json.loads(query))
         operation.run(params, JobContext(send_result, run_module=run_in_interpreter))
     except Exception as error:
         return {"error": type(error).__name__, **message_of(error).as_dict()}
     return {"done": True}
 
 
-def _read(query: dict[str, Any]) -> tuple[Operation, dict[str, Any]]:
+def _parse_query(query: dict[str, Any]) -> tuple[Operation, dict[str, Any]]:
     """The operation of a query, and its parameters."""
     if "do" in query:
         return OPERATIONS[query.pop("do")], query

@@ -33,7 +33,7 @@ class QuartoScores(TurnScores[Turn]):
 class CachedSolver:
     """Analyses each position once.
 
-    ``limits`` hold for each position. TurnScores stay unproven where a limit or ``stop`` ends the
+    ``limits`` hold for each position. Values stay unproven where a limit or ``stop`` ends the
     search.
     """
 
@@ -53,13 +53,13 @@ class CachedSolver:
             "table_mib": table_mib,
             "stop": stop,
         }
-        self._claims: dict[Position, TurnRanking] = {}
+        self._rankings: dict[Position, TurnRanking] = {}
 
     def ranking(self, position: Position) -> TurnRanking:
         """What is proven of the position and its turns."""
-        if position not in self._claims:
-            self._claims[position] = rank_turns(position, **self._options)
-        return self._claims[position]
+        if position not in self._rankings:
+            self._rankings[position] = rank_turns(position, **self._options)
+        return self._rankings[position]
 
     def scores(self, position: Position) -> QuartoScores | None:
         """The exact score of every turn, best first; None if some are unproven."""

@@ -63,7 +63,7 @@ class CodingameHost(Host):
         deadline = time.monotonic() + seconds
         if new and self._after is not None:  # a program plays one game
             self._kill()
-            process = self._running()
+            process = self._ensure_process()
         moves = [move for move in position.legal_moves() if isinstance(move, Cell)]
         lines = [self._opponents_move(position), str(len(moves)), *map(_pair, moves)]
         process.send("\n".join(lines), seconds)

@@ -48,7 +48,7 @@ class Host(ABC):
         self._after: Position[Any] | None = None
         """The position after the bot's last move. It shows whether a new game has begun."""
         with wrap_errors("bot.unstarted", of=Failure, text=spec.text):
-            self._running()
+            self._ensure_process()
 
     @abstractmethod
     def command(self) -> list[str]:
@@ -78,7 +78,7 @@ class Host(ABC):
         if self.spec.options["seconds"] is not None:
             clock = Clock(allowed, clock.nodes, clock.depth)
         try:
-            process = self._running()
+            process = self._ensure_process()
             process.allow_cpu(allowed)
             new = not self._continues(position)
             choice = self.ask(process, position, clock, new, allowed + MARGIN)
@@ -105,7 +105,7 @@ class Host(ABC):
         if process is not None:
             process.close()
 
-    def _running(self) -> BotProcess:
+    def _ensure_process(self) -> BotProcess:
         if self._process is not None:
             if not self._process.alive:  # as if it had died during a request
                 raise self._process.exit_failure()

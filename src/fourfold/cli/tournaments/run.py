@@ -63,7 +63,7 @@ def run_configuration(
             _print_replayed(workers)
         summary = summarise(store.configuration, games, regrets)
         if events is not None:
-            events.ended(summary)
+            events.on_end(summary)
         if options.events != "-":
             print_report(summary)
 

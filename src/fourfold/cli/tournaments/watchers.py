@@ -34,7 +34,9 @@ class TournamentProgress:
         self._row: Any = None
         self._last_line = time.monotonic()
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(
+        self, configuration: Configuration, total: int, games: Sequence[GameResult]
+    ) -> None:
         self._score = RunningScore(configuration.names)
         self._total = total
         if sys.stderr.isatty():
@@ -43,13 +45,13 @@ class TournamentProgress:
             self._bar.start()
         self._count(games)
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         self._count(games)
         if self._bar is None and time.monotonic() - self._last_line > LINE_INTERVAL:
             self._last_line = time.monotonic()
             print(f"{self._done}/{self._total} games  {self._score}", file=sys.stderr)
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         """The report says it."""
 
     def stop(self) -> None:
@@ -129,19 +131,21 @@ class EventWriter:
         self._file = file
         self._names: Sequence[str] = ()
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(
+        self, configuration: Configuration, total: int, games: Sequence[GameResult]
+    ) -> None:
         self._names = configuration.names
         settings = configuration.as_json()
         self._write("start", {"configuration": settings, "total": total, "stored": len(games)})
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         for game in games:
             self._write("game", game_as_dict(game, self._names))
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         self._write("decided", {"decision": decision, "pairs": pairs})
 
-    def ended(self, summary: Summary) -> None:
+    def on_end(self, summary: Summary) -> None:
         self._write("end", summary_as_dict(summary))
 
     def _write(self, event: str, content: dict[str, Any]) -> None:
@@ -171,17 +175,19 @@ class LiveStandings:
         self._latest: list[GameResult] = []
         self._last_update = 0.0
 
-    def began(self, configuration: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(
+        self, configuration: Configuration, total: int, games: Sequence[GameResult]
+    ) -> None:
         self._configuration, self._total = configuration, total
         self._add(games)
         self.show()
 
-    def played(self, games: Sequence[GameResult]) -> None:
+    def on_games(self, games: Sequence[GameResult]) -> None:
         self._add(games)
         if time.monotonic() - self._last_update > UPDATE_INTERVAL:
             self.show()
 
-    def decided(self, decision: str, pairs: int) -> None:
+    def on_decision(self, decision: str, pairs: int) -> None:
         """There is no sequential test in a tournament."""
 
     def _add(self, games: Sequence[GameResult]) -> None:

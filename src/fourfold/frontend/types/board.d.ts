@@ -54,7 +54,7 @@ interface BoardHost {
   /** What the board shows. */
   readonly onBoard: Session;
   /** Whether a person may move now. */
-  readonly isMine: boolean;
+  readonly mayMove: boolean;
   readonly state: {
     /** The draft of a position that is being set up; its members are known to `setup/`. */
     // biome-ignore lint/suspicious/noExplicitAny: each game has its own drafts

@@ -36,7 +36,7 @@ class JoinRequest(ApiRequest):
 
 
 class AssignExercisesRequest(ApiRequest):
-    """ExerciseWork to give out."""
+    """Exercises to give out."""
 
     what: Literal["exercises"]
     kind: str = Field(max_length=20, json_schema_extra={"enum": [*exercise_kinds()]})
@@ -52,7 +52,7 @@ class AssignExercisesRequest(ApiRequest):
 
 
 class AssignPuzzlesRequest(ApiRequest):
-    """PuzzleWork to give out, by number."""
+    """Puzzles to give out, by number."""
 
     what: Literal["puzzles"]
     game: str = Field(max_length=64, examples=["quarto"])

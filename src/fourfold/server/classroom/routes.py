@@ -140,7 +140,7 @@ async def get_teacher_view(session: TeacherSession) -> TeacherModel:
 async def assign_work(
     request: Annotated[AssignRequest, Body()], session: TeacherSession
 ) -> TeacherTaskModel:
-    """Give out work. GameWork begin at once among the students present."""
+    """Give out work. Games begin at once among the students present."""
     return teacher_task(session.classroom, await session.assign(request.work()))
 
 

@@ -74,7 +74,7 @@ class OperationSocket(ClientSocket):
     async def _handle(self, text: str) -> None:
         number = None
         try:
-            number, name, fields = _read(text)
+            number, name, fields = _parse_message(text)
             if name == "cancel":
                 if number in self._jobs:
                     self._jobs[number].cancel()
@@ -146,7 +146,7 @@ class OperationSocket(ClientSocket):
             pass  # the client has left, which we have not received yet
 
 
-def _read(text: str) -> tuple[int, str, dict[str, Any]]:
+def _parse_message(text: str) -> tuple[int, str, dict[str, Any]]:
     """The id of a message, what to do, and the fields of the request."""
     number, message = read_message(text)
     if number is None:

@@ -178,7 +178,7 @@ class TableSocket(ClientSocket):
                 await self._receive_hello()
         try:
             await run_until_one_ends(
-                self._handle_messages(), self._send_scenes(), self._measure_lag()
+                self._handle_messages(), self._send_views(), self._measure_lag()
             )
         finally:
             self._fair_play.set_table(self.client, self, None)
@@ -192,7 +192,7 @@ class TableSocket(ClientSocket):
         while (text := await self.receive()) is not None:
             number = None
             try:
-                number, action = _read(text)
+                number, action = _parse_message(text)
                 if isinstance(action, PongRequest):
                     self._handle_pong(action.number)
                     continue
@@ -208,8 +208,8 @@ class TableSocket(ClientSocket):
             else:
                 await send(self.socket, {"id": number, "event": "done"})
 
-    async def _send_scenes(self) -> None:
-        """Send every scene. When the client has taken a seat, follow the table anew, so that it
+    async def _send_views(self) -> None:
+        """Send every view. When the client has taken a seat, follow the table anew, so that it
         counts as present there."""
         digest = None if self._secret is None else digest_of(self._secret)
         while await self._follow(digest):
@@ -217,18 +217,18 @@ class TableSocket(ClientSocket):
         raise UnknownTableError("table.unknown")
 
     async def _follow(self, digest: str | None) -> bool:
-        """Send every scene until the client's seat changes. False once the table is removed."""
+        """Send every view until the client's seat changes. False once the table is removed."""
         seats = set[int | None]()
-        scenes = self._tables.follow(self._key, self._secret)
-        async with contextlib.aclosing(scenes):
-            async for scene in scenes:
-                seat = None if digest is None else scene.table.seat_of(digest)
+        views = self._tables.follow(self._key, self._secret)
+        async with contextlib.aclosing(views):
+            async for view in views:
+                seat = None if digest is None else view.table.seat_of(digest)
                 if seats and seat not in seats:
                     return True
                 seats.add(seat)
                 self._fair_play.set_table(self.client, self, None if seat is None else self._key)
                 you = "null" if seat is None else seat
-                table = LiveTableModel.of(scene).model_dump_json()
+                table = LiveTableModel.of(view).model_dump_json()
                 await send(self.socket, f'{{"event":"scene","you":{you},"table":{table}}}')
         return False
 
@@ -247,7 +247,7 @@ class TableSocket(ClientSocket):
         self._tables.set_lag(self._key, self._secret, min(self._lag, MOST_LAG))
 
 
-def _read(text: str) -> tuple[int | None, Any]:
+def _parse_message(text: str) -> tuple[int | None, Any]:
     """The id of a message, if any, and its action or pong."""
     number, message = read_message(text)
     return number, _MESSAGE.validate_python(message)

@@ -31,7 +31,7 @@ function drawBoard(session) {
   /** @type {BoardHost} */
   const host = {
     onBoard: session,
-    isMine: false,
+    mayMove: false,
     state: { session, setup: null, hint: null },
     values: { analysis: () => undefined, ofMove: () => null, boundsOfMove: () => null },
     play: () => false,

@@ -105,7 +105,7 @@ export class Table {
       key,
       run: () => load(backend),
       onDone: () => void this.try(make, { newEntry }),
-      onError: (error) => ({ ...errorChanges(error), paused: !this.isMine }),
+      onError: (error) => ({ ...errorChanges(error), paused: !this.mayMove }),
     };
   }
 
@@ -208,7 +208,7 @@ export class Table {
   }
 
   /** Whether a person may move: on their turn, once in an exercise, for both sides in variations. */
-  get isMine() {
+  get mayMove() {
     const { session, exercise } = this.state;
     if (this.isLooking) return sessions.outcomeOf(this.onBoard) === null;
     return sessions.isHumansTurn(session) && (!exercise || session.at === 0);
@@ -220,7 +220,7 @@ export class Table {
    */
   checkTurn(session) {
     if (sessions.outcomeOf(session)) throw new RuleError("rule.over");
-    if (!this.isMine) throw new RuleError("rule.not_yours");
+    if (!this.mayMove) throw new RuleError("rule.not_yours");
     return session;
   }
 
@@ -339,7 +339,7 @@ export class Table {
   }
 
   askForHint() {
-    if (!this.isMine || this.state.setup || !this.mayBeHelped) return;
+    if (!this.mayMove || this.state.setup || !this.mayBeHelped) return;
     this.change(this.hints.known() ?? { wantsHint: true });
   }
 

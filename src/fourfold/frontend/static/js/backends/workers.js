@@ -13,8 +13,8 @@ const IDLE = 60_000; // milliseconds
 /** @implements {Backend} */
 class WorkerBackend {
   hasServer = false;
-  thinking = new WorkerQueue(registered, showLoaded, cacheEngine);
-  long = new WorkerQueue(registered, showLoaded);
+  mainQueue = new WorkerQueue(registered, showLoaded, cacheEngine);
+  longQueue = new WorkerQueue(registered, showLoaded);
 
   /**
    * @param {string} path
@@ -46,7 +46,7 @@ class WorkerBackend {
   /** @param {(isReachable: boolean) => void} listener */
   watchReachability(listener) {
     listener(true); // the visitor's own machine always is
-    this.thinking.start();
+    this.mainQueue.start();
   }
 
   /**
@@ -64,11 +64,11 @@ class WorkerBackend {
    * @param {{ onProgress?: (progress: any) => void, urgent?: boolean }} [options]
    */
   add(operation, query, options) {
-    if (!LONG_OPERATIONS.includes(operation)) return this.thinking.add(query, options);
+    if (!LONG_OPERATIONS.includes(operation)) return this.mainQueue.add(query, options);
     clearTimeout(this.idleTimer);
-    const job = this.long.add(query, options);
+    const job = this.longQueue.add(query, options);
     const onEnd = () => {
-      this.idleTimer = setTimeout(() => this.long.terminate(), IDLE);
+      this.idleTimer = setTimeout(() => this.longQueue.terminate(), IDLE);
     };
     job.result.then(onEnd, onEnd);
     return job;

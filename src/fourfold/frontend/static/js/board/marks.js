@@ -94,8 +94,8 @@ export class MarksBoard {
     const { rules } = session.game;
     const position = setup?.position ?? positionOf(session);
     mark(this.grid, "aria-label", t("board.marks"));
-    const isMine = this.host.isMine && !setup;
-    const legal = new Set(isMine ? rules.legalMoves(position) : []);
+    const mayMove = this.host.mayMove && !setup;
+    const legal = new Set(mayMove ? rules.legalMoves(position) : []);
     const lastMove = setup ? null : (session.moves[session.at - 1] ?? null);
     const winning = new Set(this.winningCells(position));
     const hinted = (!setup && hint?.move) || null;
@@ -125,7 +125,7 @@ export class MarksBoard {
       ];
       mark(element, "aria-label", words.filter(Boolean).join(", "));
     });
-    this.renderMore(position, { isMine, lastMove, hinted });
+    this.renderMore(position, { mayMove, lastMove, hinted });
     this.element.dataset.mover = String(rules.toMove(position));
   }
 
@@ -149,7 +149,7 @@ export class MarksBoard {
   /**
    * Draw the parts of a board that has more than cells.
    * @param {Position} _position
-   * @param {{ isMine: boolean, lastMove: string | null, hinted: string | null }} _context
+   * @param {{ mayMove: boolean, lastMove: string | null, hinted: string | null }} _context
    */
   renderMore(_position, _context) {}
 }

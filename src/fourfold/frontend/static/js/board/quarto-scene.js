@@ -61,8 +61,8 @@ function playScene(host) {
     pending: session.placed,
     groups,
     winning: new Set(groups.flat()),
-    mayPlace: host.isMine && positionOf(session).hand !== null,
-    mayGive: host.isMine && shown.hand === null,
+    mayPlace: host.mayMove && positionOf(session).hand !== null,
+    mayGive: host.mayMove && shown.hand === null,
     hint: hint ? parseHint(hint.move) : BLANK.hint,
   };
 }

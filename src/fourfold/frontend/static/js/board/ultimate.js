@@ -87,7 +87,7 @@ export class UltimateBoard extends MarksBoard {
    * @param {number} cell
    */
   isInFreeChoice(cell) {
-    if (this.host.state.setup || !this.host.isMine) return false;
+    if (this.host.state.setup || !this.host.mayMove) return false;
     const { sentTo, winners } = positionOf(this.host.onBoard);
     return sentTo === null && winners[blockAndPlace(cell, this.n).block] === null;
   }
@@ -105,22 +105,22 @@ export class UltimateBoard extends MarksBoard {
 
   /**
    * @param {Position} position
-   * @param {{ isMine: boolean, lastMove: string | null, hinted: string | null }} context
+   * @param {{ mayMove: boolean, lastMove: string | null, hinted: string | null }} context
    */
-  renderMore(position, { isMine, lastMove, hinted }) {
-    this.renderLens(position, isMine, hinted);
+  renderMore(position, { mayMove, lastMove, hinted }) {
+    this.renderLens(position, mayMove, hinted);
     this.renderBlocks(position, lastMove);
-    this.moveFocus(position, isMine);
+    this.moveFocus(position, mayMove);
   }
 
   /**
    * Move the keyboard focus to the block where the player must play.
    * @param {Position} position
-   * @param {boolean} isMine
+   * @param {boolean} mayMove
    */
-  moveFocus({ sentTo }, isMine) {
+  moveFocus({ sentTo }, mayMove) {
     const focused = document.activeElement;
-    if (!isMine || sentTo === null || !focused?.matches("#board .cell:focus-visible")) return;
+    if (!mayMove || sentTo === null || !focused?.matches("#board .cell:focus-visible")) return;
     /** @param {Element} cell */
     const isOpen = (cell) => cell.classList.contains("open");
     if (!isOpen(focused)) this.roving.focus(isOpen);
@@ -128,13 +128,13 @@ export class UltimateBoard extends MarksBoard {
 
   /**
    * @param {Position} position
-   * @param {boolean} isMine
+   * @param {boolean} mayMove
    * @param {string | null} hinted
    */
-  renderLens(position, isMine, hinted) {
+  renderLens(position, mayMove, hinted) {
     const { setup } = this.host.state;
-    if (!isMine || position.sentTo !== null) this.chosen = null;
-    const block = setup ? setup.block : isMine ? (position.sentTo ?? this.chosen) : null;
+    if (!mayMove || position.sentTo !== null) this.chosen = null;
+    const block = setup ? setup.block : mayMove ? (position.sentTo ?? this.chosen) : null;
     this.magnified = block;
     this.element.classList.toggle("with-lens", block !== null);
     if (block === null) return;

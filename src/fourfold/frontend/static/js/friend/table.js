@@ -54,7 +54,7 @@ export class FriendTable {
     return this.state.session;
   }
 
-  get isMine() {
+  get mayMove() {
     const session = this.onBoard;
     const isOver = sessions.outcomeOf(session) !== null;
     return sessions.isAtEnd(session) && !isOver && sessions.moverOf(session) === this.side;
@@ -119,7 +119,7 @@ export class FriendTable {
     const session = this.onBoard;
     try {
       if (sessions.outcomeOf(session)) throw new RuleError("rule.over");
-      if (!this.isMine) throw new RuleError("rule.not_yours");
+      if (!this.mayMove) throw new RuleError("rule.not_yours");
       this.applyMove(session, make(session));
     } catch (error) {
       const isPending = error instanceof NotLoadedError;

@@ -8,7 +8,7 @@ import { openSession, positionOf } from "../session.js";
 
 /**
  * An error, or the position and the game that it can be played in.
- * @typedef {{ error: string } | { error: "", game: Game, position: Position, note: string }} Verdict
+ * @typedef {{ error: string } | { error: "", game: Game, position: Position, note: string }} SetupCheck
  */
 
 export class SetupPanel {
@@ -64,9 +64,9 @@ export class SetupPanel {
     if (HAS_BRUSH) this.renderMarks(setup);
     const text = find("setup-text");
     if (document.activeElement !== text) text.value = this.text;
-    const verdict = this.check();
-    const isWrong = Boolean(verdict.error);
-    write(find("setup-words"), describeVerdict(verdict));
+    const check = this.check();
+    const isWrong = Boolean(check.error);
+    write(find("setup-words"), describeCheck(check));
     find("setup-words").classList.toggle("wrong", isWrong);
     mark(text, "aria-invalid", isWrong ? "true" : null);
     mark(find("setup-play"), "aria-disabled", isWrong ? "true" : null);
@@ -134,7 +134,7 @@ export class SetupPanel {
   /**
    * Check the draft. A board of Ultimate that cannot be reached is accepted as a game in which any
    * position is allowed.
-   * @returns {Verdict}
+   * @returns {SetupCheck}
    */
   check() {
     if (this.textError) return { error: this.textError };
@@ -157,18 +157,18 @@ export class SetupPanel {
   }
 
   play() {
-    const verdict = this.check();
-    if (!("game" in verdict)) return;
-    const { game, position: start } = verdict;
+    const check = this.check();
+    if (!("game" in check)) return;
+    const { game, position: start } = check;
     const { seats, clock } = this.table.state.session;
     this.table.open(() => ({ session: openSession({ game, start, seats, clock }) }));
     focusBoard();
   }
 }
 
-/** @param {Verdict} verdict */
-function describeVerdict(verdict) {
-  if (!("game" in verdict)) return verdict.error;
-  const isOver = verdict.game.rules.outcome(verdict.position) !== null;
-  return verdict.note || t(isOver ? "setup.over" : "setup.good");
+/** @param {SetupCheck} check */
+function describeCheck(check) {
+  if (!("game" in check)) return check.error;
+  const isOver = check.game.rules.outcome(check.position) !== null;
+  return check.note || t(isOver ? "setup.over" : "setup.good");
 }

@@ -30,7 +30,7 @@ export class Toolbar {
       "step-on": at < moves.length,
       "to-end": at < moves.length,
       undo: this.table.mayTakeBack,
-      hint: this.table.isMine && this.table.mayBeHelped,
+      hint: this.table.mayMove && this.table.mayBeHelped,
     };
     for (const [id, isEnabled] of Object.entries(enabled)) {
       // Not `disabled`: a button that is disabled loses the keyboard focus.
