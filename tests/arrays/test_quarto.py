@@ -1,4 +1,4 @@
-"""Quarto in arrays is Quarto: the same moves, ends, keys and values as the rules in Python."""
+"""QuartoArrays agree with the Python rules on moves, results, keys and values."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from fourfold.games.quarto.symmetry import canonical_key  # noqa: E402
 from fourfold.solver import solve  # noqa: E402
 
 
-def some_positions(rules: Rules, games: int = 40, seed: int = 1) -> list[Position]:
-    """Every position of so many random games, the ends among them, and positions in mid-turn."""
-    chance, found = random.Random(seed), []
+def random_positions(rules: Rules, games: int = 40, seed: int = 1) -> list[Position]:
+    """Return all positions of random games, including final positions and half-turns."""
+    rng, positions = random.Random(seed), []
     for _ in range(games):
         position = Position.start(rules=rules)
-        found.append(position)
+        positions.append(position)
         while position.outcome is None:
-            turn = chance.choice(position.legal_moves())
+            turn = rng.choice(position.legal_moves())
             if turn.square is not None and turn.gift is not None:
-                found.append(position.place(turn.square))
+                positions.append(position.place(turn.square))
             position = position.play(turn)
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
 def winner_of(position: Position) -> int:
@@ -39,8 +39,8 @@ def winner_of(position: Position) -> int:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_positions_are_what_they_are_in_python(rules: Rules) -> None:
-    positions = some_positions(rules)
+def test_positions_match_python(rules: Rules) -> None:
+    positions = random_positions(rules)
     arrays = QuartoArrays.of(positions).validate()
     assert arrays.positions() == positions
     assert arrays.winners().tolist() == [winner_of(position) for position in positions]
@@ -51,25 +51,25 @@ def test_positions_are_what_they_are_in_python(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_keys_are_those_of_python(rules: Rules) -> None:
-    positions = random.Random(2).sample(some_positions(rules), 60)
+def test_keys_match_python(rules: Rules) -> None:
+    positions = random.Random(2).sample(random_positions(rules), 60)
     arrays = QuartoArrays.of(positions)
     assert arrays.keys().tolist() == [canonical_key(position) for position in positions]
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_one_position_stands_for_all_that_symmetry_makes_the_same(rules: Rules) -> None:
-    arrays = QuartoArrays.of(some_positions(rules))
+def test_canonical_form_is_idempotent_and_keeps_key(rules: Rules) -> None:
+    arrays = QuartoArrays.of(random_positions(rules))
     canonical = arrays.canonical().validate()
     assert (canonical.keys() == arrays.keys()).all()
     assert (canonical.winners() >= 0).tolist() == (arrays.winners() >= 0).tolist()
-    again = canonical.canonical()
-    assert (again.board == canonical.board).all()
-    assert (again.hand == canonical.hand).all()
+    canonical_twice = canonical.canonical()
+    assert (canonical_twice.board == canonical.board).all()
+    assert (canonical_twice.hand == canonical.hand).all()
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_steps_are_turns(rules: Rules) -> None:
+def test_step_matches_play(rules: Rules) -> None:
     arrays, positions = QuartoArrays.start(60, rules=rules), [Position.start(rules=rules)] * 60
     for number in range(17):
         actions = arrays.random_actions(number)
@@ -86,45 +86,45 @@ def test_steps_are_turns(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_games_played_out_are_whole_games(rules: Rules) -> None:
-    positions = some_positions(rules, 10)
+def test_play_out_finishes_every_game(rules: Rules) -> None:
+    positions = random_positions(rules, 10)
     arrays = QuartoArrays.of(positions)
-    ended, turns = arrays.play_out(seed=5)
-    assert ended.validate().over.all()
+    finals, turns = arrays.play_out(seed=5)
+    assert finals.validate().over.all()
     assert arrays.positions() == positions
-    ends = ended.positions()
-    assert [end.outcome is not None for end in ends] == [True] * len(ends)
+    final_positions = finals.positions()
+    assert [final.outcome is not None for final in final_positions] == [True] * len(final_positions)
     assert all(
-        set(before.board) - {None} <= set(end.board)
-        for before, end in zip(positions, ends, strict=True)
+        set(before.board) - {None} <= set(final.board)
+        for before, final in zip(positions, final_positions, strict=True)
     )
-    placed = (ended.placed - arrays.placed).tolist()
-    given = [int(position.hand is None and position.outcome is None) for position in positions]
-    assert turns.tolist() == [sum(pair) for pair in zip(placed, given, strict=True)]
-    again, _ = arrays.play_out(seed=5)
-    assert (again.board == ended.board).all()
-    other, _ = arrays.play_out(seed=6)
-    assert (other.board != ended.board).any()
+    placed = (finals.placed - arrays.placed).tolist()
+    gives = [int(position.hand is None and position.outcome is None) for position in positions]
+    assert turns.tolist() == [sum(pair) for pair in zip(placed, gives, strict=True)]
+    repeated, _ = arrays.play_out(seed=5)
+    assert (repeated.board == finals.board).all()
+    different, _ = arrays.play_out(seed=6)
+    assert (different.board != finals.board).any()
 
 
-def test_chance_is_even() -> None:
-    """Of many first placements every square gets its share, and every piece is given as often."""
+def test_random_actions_are_uniform() -> None:
+    """Random actions are uniform over squares and over pieces."""
     arrays = QuartoArrays.start(16_000)
     arrays = arrays.step(np.full(16_000, QuartoArrays.action(Turn.parse(":6"))))
     turns = arrays.random_actions(3)
-    for chosen, expected in ((turns // 17, 1000), (turns % 17, 16_000 / 15)):
-        counts = np.bincount(chosen)
+    for choices, expected in ((turns // 17, 1000), (turns % 17, 16_000 / 15)):
+        counts = np.bincount(choices)
         counts = counts[counts > 0]
         assert abs(counts - expected).max() < 5 * expected**0.5
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_scores_are_the_solvers(rules: Rules) -> None:
-    late = [position for position in some_positions(rules, 4) if position.placed >= 9]
+def test_scores_match_solver(rules: Rules) -> None:
+    late = [position for position in random_positions(rules, 4) if position.placed >= 9]
     arrays = QuartoArrays.of(late)
-    found = arrays.scores(threads=1)
-    assert found.exact.all()
-    for position, score in zip(late, found.lower.tolist(), strict=True):
+    scores = arrays.scores(threads=1)
+    assert scores.exact.all()
+    for position, score in zip(late, scores.lower.tolist(), strict=True):
         if position.outcome is not None:
             assert score == (17 if position.won else 0)
             continue
@@ -133,24 +133,24 @@ def test_scores_are_the_solvers(rules: Rules) -> None:
         assert (
             score == {"win": 17 - distance, "draw": 0, "loss": distance - 17}[verdict.value or ""]
         )
-    weak = arrays.scores(threads=1, weak=True)
-    assert weak.known.all()
-    assert (weak.values == found.values).all()
+    weak_scores = arrays.scores(threads=1, weak=True)
+    assert weak_scores.known.all()
+    assert (weak_scores.values == scores.values).all()
 
 
-def test_the_book_answers_early_positions() -> None:
+def test_early_positions_are_scored_by_the_book() -> None:
     early = [Position.start()]
-    early += [position for position in some_positions(Rules.LINES, 3) if position.placed <= 4]
-    found = QuartoArrays.of(early).scores(limits=Limits(nodes=1))
-    assert found.exact.all()
-    for position, score in zip(early, found.lower.tolist(), strict=True):
+    early += [position for position in random_positions(Rules.LINES, 3) if position.placed <= 4]
+    scores = QuartoArrays.of(early).scores(limits=Limits(nodes=1))
+    assert scores.exact.all()
+    for position, score in zip(early, scores.lower.tolist(), strict=True):
         verdict = solve(position, limits=Limits(nodes=1))
         distance = verdict.distance or 0
         assert (
             score == {"win": 17 - distance, "draw": 0, "loss": distance - 17}[verdict.value or ""]
         )
-    middle = [Position.parse("60.9/..../.1B./..A. F")]
-    unknown = QuartoArrays.of(middle).scores(limits=Limits(nodes=1))
+    unsolved = [Position.parse("60.9/..../.1B./..A. F")]
+    unknown = QuartoArrays.of(unsolved).scores(limits=Limits(nodes=1))
     assert not unknown.known[0]
     assert np.isnan(unknown.values[0])
 
@@ -164,7 +164,7 @@ def test_planes() -> None:
     assert not planes[1].any()
 
 
-def test_what_is_not_legal_is_refused() -> None:
+def test_illegal_actions_are_refused() -> None:
     arrays = QuartoArrays.start(3)
     give = QuartoArrays.action(Turn.parse(":6"))
     with pytest.raises(FourfoldError, match="position 1: action 0 is not legal there"):
@@ -184,15 +184,15 @@ def test_what_is_not_legal_is_refused() -> None:
     ("board", "hand"),
     [([[16] + [-1] * 15], [0]), ([[3, 3] + [-1] * 14], [0]), ([[0, 1, 2, 3] + [-1] * 12], [5])],
 )
-def test_what_is_no_position_is_found(board: list[list[int]], hand: list[int]) -> None:
+def test_invalid_positions_are_detected(board: list[list[int]], hand: list[int]) -> None:
     arrays = QuartoArrays(np.array(board).reshape(1, 4, 4), hand)
     with pytest.raises(FourfoldError, match="position 0: no board can be like that"):
         arrays.validate()
-    arrays.legal()  # means nothing, and harms nothing
+    arrays.legal()  # the result is meaningless, but there must be no crash
     arrays.play_out(1)
 
 
-def test_arrays_of_another_shape_are_refused() -> None:
+def test_wrong_shapes_are_refused() -> None:
     with pytest.raises(FourfoldError, match="must be whole numbers of shape N, 4, 4"):
         QuartoArrays(np.zeros((2, 4, 5), np.int8), [0, 0])
     with pytest.raises(FourfoldError, match="whole numbers"):
@@ -201,7 +201,7 @@ def test_arrays_of_another_shape_are_refused() -> None:
         QuartoArrays(np.zeros((2, 4, 4), np.int8), [0, 0, 0])
 
 
-def test_no_positions_at_all() -> None:
+def test_empty_arrays() -> None:
     empty = QuartoArrays.start(5)[[]]
     assert len(empty.play_out(1)[0]) == len(empty.step(np.zeros(0, int))) == 0
     assert empty.scores().values.tolist() == []

@@ -1,4 +1,4 @@
-"""Ultimate in arrays is Ultimate: the same moves, ends, keys and values as the rules in Python."""
+"""UltimateArrays agree with the Python rules on moves, results, keys and values."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from fourfold.games.ultimate.symmetry import canonical_key  # noqa: E402
 VARIANTS = [(n, ending) for n in (3, 4) for ending in ENDINGS]
 
 
-def some_positions(n: int, ending: str, games: int = 6, seed: int = 1) -> list[Position]:
-    """Every position of so many random games, the ends among them."""
-    chance, found = random.Random(seed), []
+def random_positions(n: int, ending: str, games: int = 6, seed: int = 1) -> list[Position]:
+    """Return all positions of random games, including final positions."""
+    rng, positions = random.Random(seed), []
     for _ in range(games):
-        found.append(Position.start(n=n, ending=ending))
-        while found[-1].outcome is None:
-            found.append(found[-1].play(chance.choice(found[-1].legal_moves())))
-    return found
+        positions.append(Position.start(n=n, ending=ending))
+        while positions[-1].outcome is None:
+            positions.append(positions[-1].play(rng.choice(positions[-1].legal_moves())))
+    return positions
 
 
 @pytest.mark.parametrize(("n", "ending"), VARIANTS)
-def test_positions_are_what_they_are_in_python(n: int, ending: str) -> None:
-    positions = some_positions(n, ending)
+def test_positions_match_python(n: int, ending: str) -> None:
+    positions = random_positions(n, ending)
     arrays = UltimateArrays.of(positions).validate()
     assert arrays.positions() == positions
     assert [one.block_winners for one in arrays.positions()] == [
@@ -50,25 +50,25 @@ def test_positions_are_what_they_are_in_python(n: int, ending: str) -> None:
 
 
 @pytest.mark.parametrize("n", [3, 4])
-def test_keys_and_canonical_forms(n: int) -> None:
-    positions = random.Random(2).sample(some_positions(n, "draw"), 40)
+def test_keys_and_canonical_forms_match_python(n: int) -> None:
+    positions = random.Random(2).sample(random_positions(n, "draw"), 40)
     arrays = UltimateArrays.of(positions)
     assert arrays.keys().tolist() == [canonical_key(position) for position in positions]
     canonical = arrays.canonical().validate()
     assert (canonical.keys() == arrays.keys()).all()
-    turned = UltimateArrays.of(positions[:1])
-    turned = UltimateArrays(np.rot90(turned.cells, axes=(1, 2)), _turned(turned.sent_to, n), n)
-    assert (turned.canonical().cells == canonical[0].cells).all()
+    rotated = UltimateArrays.of(positions[:1])
+    rotated = UltimateArrays(np.rot90(rotated.cells, axes=(1, 2)), _rotate(rotated.sent_to, n), n)
+    assert (rotated.canonical().cells == canonical[0].cells).all()
 
 
-def _turned(sent_to: Any, n: int) -> list[int]:
-    """Where the blocks go when the board is turned as numpy does."""
+def _rotate(sent_to: Any, n: int) -> list[int]:
+    """Return the block numbers after the rotation of `np.rot90`."""
     blocks = np.rot90(np.arange(n * n).reshape(n, n)).reshape(-1).tolist()
     return [block if block < 0 else blocks.index(block) for block in np.asarray(sent_to).tolist()]
 
 
 @pytest.mark.parametrize("n", [3, 4])
-def test_steps_are_moves(n: int) -> None:
+def test_step_matches_play(n: int) -> None:
     arrays, positions = UltimateArrays.start(12, n=n), [Position.start(n=n)] * 12
     number = 0
     while not arrays.over.all():
@@ -82,40 +82,40 @@ def test_steps_are_moves(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [3, 4])
-def test_games_played_out_are_whole_games(n: int) -> None:
+def test_play_out_finishes_every_game(n: int) -> None:
     arrays = UltimateArrays.start(50, n=n)
-    ended, moves = arrays.play_out(seed=1)
-    assert ended.validate().over.all()
-    assert ended.placed.tolist() == moves.tolist()
-    again, _ = arrays.play_out(seed=1)
-    assert (again.cells == ended.cells).all()
+    finals, moves = arrays.play_out(seed=1)
+    assert finals.validate().over.all()
+    assert finals.placed.tolist() == moves.tolist()
+    repeated, _ = arrays.play_out(seed=1)
+    assert (repeated.cells == finals.cells).all()
     assert not arrays.placed.any()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_scores_near_the_end_are_exact(ending: str) -> None:
-    """As an analysis says that looks at every path."""
-    late = [p for p in some_positions(3, ending, 3) if p.outcome is None and _left(p) <= 7]
-    found = UltimateArrays.of(late).scores()
+    """They equal the unlimited analysis."""
+    late = [p for p in random_positions(3, ending, 3) if p.outcome is None and _empty(p) <= 7]
+    scores = UltimateArrays.of(late).scores()
     assert len(late) > 3
-    for position, score in zip(late, found.tolist(), strict=True):
+    for position, score in zip(late, scores.tolist(), strict=True):
         analysis = analyse_ultimate(position, limits=NO_LIMITS)
         assert analysis.exact
         assert score == pytest.approx(analysis.best.points)
 
 
-def _left(position: Position) -> int:
+def _empty(position: Position) -> int:
     blocks = zip(position.blocks, position.block_winners, strict=True)
     return sum(cells.count(".") for cells, winner in blocks if winner is None)
 
 
-def test_scores_of_ends_and_of_what_is_not_known() -> None:
-    start, *_, end = some_positions(3, "draw", 1)
-    assert end.outcome is not None
-    lead = end.outcome.points[end.to_move] - end.outcome.points[1 - end.to_move]
-    found = UltimateArrays.of([start, end]).scores(nodes=1)
-    assert np.isnan(found[0])
-    assert found[1] == lead
+def test_scores_of_final_and_unsolved_positions() -> None:
+    start, *_, final = random_positions(3, "draw", 1)
+    assert final.outcome is not None
+    lead = final.outcome.points[final.to_move] - final.outcome.points[1 - final.to_move]
+    scores = UltimateArrays.of([start, final]).scores(nodes=1)
+    assert np.isnan(scores[0])
+    assert scores[1] == lead
 
 
 def test_planes() -> None:
@@ -124,7 +124,7 @@ def test_planes() -> None:
     assert planes[0].sum(axis=(1, 2)).tolist() == [0, 1, 9, 81]
 
 
-def test_what_is_not_legal_is_refused() -> None:
+def test_illegal_actions_and_boards_are_refused() -> None:
     with pytest.raises(FourfoldError, match="position 0: action 81 is not legal there"):
         UltimateArrays.start(1, n=3).step([81])
     with pytest.raises(FourfoldError, match="position 0: action -5 is not legal there"):

@@ -1,4 +1,4 @@
-"""A class: who is let in, how work is marked, and that nothing is lost."""
+"""A class: admission of students, marking of work, and persistence."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ def room() -> Iterator[Classroom]:
         yield room
 
 
-def joined(room: Classroom, name: str, now: float = 0.0) -> tuple[str, int]:
+def join(room: Classroom, name: str, now: float = 0.0) -> tuple[str, int]:
     secret = new_secret()
     return secret, room.join(room.code, name, secret, now).id
 
 
-def test_students_join_by_code_and_are_known_by_their_secret(room: Classroom) -> None:
-    secret, number = joined(room, " Ada  L ")
+def test_students_join_by_code_and_return_by_secret(room: Classroom) -> None:
+    secret, number = join(room, " Ada  L ")
     assert room.student_by_secret(secret).name == "Ada L"
     spaced = f"{room.code[:3].lower()} {room.code[3:]}"
-    assert room.join(spaced, "Other", secret, 1.0).id == number, "who is in is in"
+    assert room.join(spaced, "Other", secret, 1.0).id == number, "rejoining keeps the account"
     with pytest.raises(ClassAccessError, match="code"):
         room.join("AAAAAA" if room.code != "AAAAAA" else "BBBBBB", "Bo", new_secret(), 0.0)
     with pytest.raises(ClassAccessError):
@@ -69,26 +69,26 @@ def test_students_join_by_code_and_are_known_by_their_secret(room: Classroom) ->
 @pytest.mark.parametrize(
     "name", ["", "   ", "x" * 25, "\x1b[31m", "a\u202eb", "ada", "ADA", "...", "\u200b"]
 )
-def test_names_are_short_printable_and_one_s_own(room: Classroom, name: str) -> None:
-    joined(room, "Ada")
+def test_invalid_or_taken_names_are_refused(room: Classroom, name: str) -> None:
+    join(room, "Ada")
     with pytest.raises(ClassError):
-        joined(room, name)
+        join(room, name)
 
 
-def test_who_was_sent_out_stays_out(room: Classroom) -> None:
-    secret, number = joined(room, "Ada")
+def test_removed_student_cannot_return(room: Classroom) -> None:
+    secret, number = join(room, "Ada")
     room.remove(number)
     with pytest.raises(ClassAccessError, match="taken you out"):
         room.student_by_secret(secret)
     with pytest.raises(ClassAccessError, match="taken you out"):
         room.join(room.code, "Ada", secret, 0.0)
-    joined(room, "Ada")
+    join(room, "Ada")
     with pytest.raises(UnknownTaskError):
         room.remove(99)
 
 
-def test_a_seat_can_be_given_anew(room: Classroom) -> None:
-    secret, number = joined(room, "Ada")
+def test_student_secret_can_be_replaced(room: Classroom) -> None:
+    secret, number = join(room, "Ada")
     other = new_secret()
     room.change_secret(number, other)
     assert room.student_by_secret(other).id == number
@@ -98,61 +98,61 @@ def test_a_seat_can_be_given_anew(room: Classroom) -> None:
 
 @pytest.mark.parametrize("kind", exercise_kinds())
 @pytest.mark.parametrize("ask", ASKS)
-def test_marks_are_those_of_grade(kind: str, ask: str) -> None:
+def test_marks_equal_exercise_grades(kind: str, ask: str) -> None:
     work = ExerciseWork(kind, ask, 1, seed=3)
     (exercise,) = work.for_student(1)
-    everything = mark(work, 1, [right_answers(exercise)])
-    assert everything.right == everything.total == exercise.grade({}).total
+    full_marks = mark(work, 1, [right_answers(exercise)])
+    assert full_marks.right == full_marks.total == exercise.grade({}).total
     assert mark(work, 1, [None]).right == exercise.grade({}).right
-    one_wrong = right_answers(exercise)
+    wrong_answers = right_answers(exercise)
     if ask == "pruned":
-        one_wrong.pop()
+        wrong_answers.pop()
     else:
-        one_wrong[next(iter(one_wrong))] = None if ask == "values" else [None, None]
-    assert 0 <= mark(work, 1, [one_wrong]).right < everything.total
+        wrong_answers[next(iter(wrong_answers))] = None if ask == "values" else [None, None]
+    assert 0 <= mark(work, 1, [wrong_answers]).right < full_marks.total
 
 
 @pytest.mark.parametrize("kind", exercise_kinds())
 @pytest.mark.parametrize("ask", ASKS)
-def test_a_paper_does_not_have_what_is_asked_for(kind: str, ask: str) -> None:
+def test_paper_does_not_contain_solution(kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, seed=3)
     sheet = cached_paper(exercise)
     assert "seed" not in json.dumps(sheet)
     assert {line["e"] for line in sheet["tree"]} <= {
         "trace", "enter", "order", "terminal", "cutoff", "leave"
     }  # fmt: skip
-    open_nodes: list[bool] = []
+    leaf_flags: list[bool] = []
     for line in sheet["tree"]:
         if line["e"] == "enter":
             assert line["a"] is None
             assert line["b"] is None
-            open_nodes.append(False)
+            leaf_flags.append(False)
         elif line["e"] in ("terminal", "cutoff"):
-            open_nodes[-1] = True
+            leaf_flags[-1] = True
         elif line["e"] == "leave":
-            assert (line["v"] is not None) == open_nodes.pop(), "leaves alone have values"
+            assert (line["v"] is not None) == leaf_flags.pop(), "only leaves have values"
 
 
 def test_attempts_and_time_are_counted(room: Classroom) -> None:
-    secret, _ = joined(room, "Ada")
+    secret, _ = join(room, "Ada")
     student = room.student_by_secret(secret)
     task = room.assign(EXERCISES, 100.0)
     room.open_task(student, task.id, 110.0)
     room.open_task(student, task.id, 150.0)
-    right = [right_answers(one) for one in EXERCISES.for_student(student.id)]
-    first = room.hand_in(student, task.id, [right[0], None], 160.0)
+    answers = [right_answers(one) for one in EXERCISES.for_student(student.id)]
+    first = room.hand_in(student, task.id, [answers[0], None], 160.0)
     assert 0 < first.marks.right < first.marks.total
     assert not room.may_see_solution(student, task)
-    last = room.hand_in(student, task.id, right, 170.0)
+    last = room.hand_in(student, task.id, answers, 170.0)
     assert (last.number, last.marks.right) == (2, last.marks.total)
     assert room.seconds_spent(student, task.id) == 60
     assert room.may_see_solution(student, task)
     with pytest.raises(ClassError, match="2 times"):
-        room.hand_in(student, task.id, right, 180.0)
+        room.hand_in(student, task.id, answers, 180.0)
 
 
-def test_nothing_is_taken_after_the_end(room: Classroom) -> None:
-    secret, _ = joined(room, "Ada")
+def test_hand_in_after_close_is_refused(room: Classroom) -> None:
+    secret, _ = join(room, "Ada")
     task = room.assign(PUZZLES, 0.0)
     states = [room.has_open_test]
     room.close_task(task.id, 1.0)
@@ -164,8 +164,8 @@ def test_nothing_is_taken_after_the_end(room: Classroom) -> None:
 
 def test_puzzles_are_marked_by_their_solutions(room: Classroom) -> None:
     first, second, third = PUZZLES.all()
-    found = mark(PUZZLES, 1, [str(first.solution), None, "nonsense"])
-    assert found.parts == ((1, 1), (0, 1), (0, 1))
+    marks = mark(PUZZLES, 1, [str(first.solution), None, "nonsense"])
+    assert marks.parts == ((1, 1), (0, 1), (0, 1))
     assert second.solves(str(second.solution))
     assert not third.solves(str(first.solution))
     with pytest.raises(ClassError, match="3 parts"):
@@ -183,7 +183,7 @@ def test_neighbours_get_different_versions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "wrong"),
+    ("work_type", "arguments"),
     [
         (ExerciseWork, {"kind": "chess", "ask": "values", "level": 1, "seed": 1}),
         (ExerciseWork, {"kind": "abstract", "ask": "values", "level": 9, "seed": 1}),
@@ -200,37 +200,37 @@ def test_neighbours_get_different_versions() -> None:
         (GameWork, {"game": "quarto", "students": (1,)}),
     ],
 )  # fmt: skip
-def test_what_cannot_be_given_out_is_refused(make: Any, wrong: dict[str, Any]) -> None:
+def test_invalid_work_is_refused(work_type: Any, arguments: dict[str, Any]) -> None:
     with pytest.raises(FourfoldError):
-        make(**wrong)
+        work_type(**arguments)
 
 
-def test_work_is_kept_as_it_was() -> None:
+def test_work_survives_serialisation() -> None:
     for work in (EXERCISES, PUZZLES, GameWork("tictactoe", base=60, students=(1, 2))):
         assert work_from_dict(json.loads(json.dumps(work_as_dict(work)))) == work
 
 
-def test_a_class_goes_on_where_it_was_left(tmp_path: Path) -> None:
+def test_class_is_restored_from_file(tmp_path: Path) -> None:
     path = tmp_path / "class.sqlite"
     with closing(Classroom.open(path, "7b")) as room:
-        secret, _ = joined(room, "Ada")
-        gone, number = joined(room, "Bo")
+        secret, _ = join(room, "Ada")
+        removed, number = join(room, "Bo")
         room.remove(number)
         student = room.student_by_secret(secret)
         task = room.assign(EXERCISES, 1.0)
         room.open_task(student, task.id, 2.0)
-        handed = room.hand_in(student, task.id, [None, None], 3.0)
-        # The first is not closed yet: it is as if it had been killed.
+        attempt = room.hand_in(student, task.id, [None, None], 3.0)
+        # The first instance is still open, as after a killed process.
         with closing(Classroom.open(path)) as again:
             assert (again.code, again.teacher, again.title) == (room.code, room.teacher, "7b")
             assert again.student_by_secret(secret) == student
-            assert again.hand_ins(student, task.id) == [handed]
+            assert again.hand_ins(student, task.id) == [attempt]
             assert again.seconds_spent(student, task.id) == 1.0
             with pytest.raises(ClassAccessError):
-                again.student_by_secret(gone)
+                again.student_by_secret(removed)
 
 
-def test_another_program_s_file_is_refused(tmp_path: Path) -> None:
+def test_foreign_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.sqlite"
     path.write_text("these are my notes")
     with pytest.raises(ClassError, match=r"notes\.sqlite"):
@@ -238,9 +238,9 @@ def test_another_program_s_file_is_refused(tmp_path: Path) -> None:
     assert path.read_text() == "these are my notes"
 
 
-def test_results_as_csv_have_no_formulas(room: Classroom) -> None:
-    secret, _ = joined(room, "=cmd|1")
-    joined(room, "Bo, the 2nd")
+def test_csv_results_escape_formulas(room: Classroom) -> None:
+    secret, _ = join(room, "=cmd|1")
+    join(room, "Bo, the 2nd")
     student = room.student_by_secret(secret)
     task = room.assign(EXERCISES, 0.0)
     room.open_task(student, task.id, 0.0)

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests of our games, its bots in our arena, and its game against our rules."""
+"""OpenSpiel: its conformance tests, its bots as players, and a comparison of the rules."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ GAMES = [
 
 
 @pytest.mark.parametrize("name", [*GAMES, "fourfold_ultimate"])
-def test_openspiel_accepts_it(name: str) -> None:
+def test_openspiel_simulation_accepts_game(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_playthrough_can_be_had_again(name: str, tmp_path: Path) -> None:
+def test_playthrough_is_reproducible(name: str, tmp_path: Path) -> None:
     flags.FLAGS.mark_as_parsed()
     path = tmp_path / "playthrough.txt"
     path.write_text(generate_playthrough.playthrough(name, [], seed=7), encoding="utf-8")
-    original, again = generate_playthrough.replay(str(path))
-    assert again.splitlines() == original.splitlines()
+    original, replayed = generate_playthrough.replay(str(path))
+    assert replayed.splitlines() == original.splitlines()
     assert "returns" in original.lower()
 
 
-def test_states_are_positions() -> None:
+def test_states_match_positions() -> None:
     state: Any = pyspiel.load_game("fourfold_quarto(rules=squares)").new_initial_state()
     position = Game.find("quarto(rules=squares)").start()
     for text in (":6", "c3:4", "b2:9"):
@@ -59,42 +59,42 @@ def test_states_are_positions() -> None:
     assert [len(state.observation_tensor(player)) for player in (0, 1)] == [160, 160]
 
 
-def test_its_game_is_ours() -> None:
-    """All 10 000 games: benchmarks/openspiel_rules.py."""
-    found = openspiel_rules.compare(200, seed=2)
-    assert (found.games, dict(found.kinds)) == (200, {})
-    assert found.moves > 200 * 17
+def test_openspiel_rules_match_ours() -> None:
+    """`benchmarks/openspiel_rules.py` compares 10 000 games."""
+    comparison = openspiel_rules.compare(200, seed=2)
+    assert (comparison.games, dict(comparison.kinds)) == (200, {})
+    assert comparison.moves > 200 * 17
 
 
-def test_a_difference_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rule_difference_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         openspiel_rules, "block_and_place", lambda n: [(i % 9, i // 9) for i in range(n**4)]
     )
-    found = openspiel_rules.compare(3, seed=1)
-    assert sum(found.kinds.values()) == 3
-    assert set(found.differences) == set(found.kinds)
+    comparison = openspiel_rules.compare(3, seed=1)
+    assert sum(comparison.kinds.values()) == 3
+    assert set(comparison.differences) == set(comparison.kinds)
 
 
 @pytest.mark.parametrize("spec", ["quarto(rules=squares)", "ultimate(n=3,ending=blocks)"])
-def test_bots_are_players(spec: str) -> None:
+def test_bots_satisfy_player_contract(spec: str) -> None:
     game = Game.find(spec)
     check_player(BotPlayer("mcts", game, simulations=3, seed=1), game.start(), games=1)
-    chosen = [
+    moves = [
         BotPlayer("random", game, seed=seed).choose(game.start(), UNLIMITED).move
         for seed in (1, 1, 2, 3, 4, 5)
     ]
-    assert chosen[0] == chosen[1]
-    assert len(set(chosen)) > 1
+    assert moves[0] == moves[1]
+    assert len(set(moves)) > 1
 
 
-def test_its_tree_search_wins_where_it_can() -> None:
+def test_mcts_bot_takes_a_win() -> None:
     game = Game.find("quarto")
     position = game.parse("012./..../..../.... 4")
-    chosen = BotPlayer("mcts", game, simulations=600, seed=1).choose(position, UNLIMITED)
-    assert str(chosen.move) == "d1:"
+    choice = BotPlayer("mcts", game, simulations=600, seed=1).choose(position, UNLIMITED)
+    assert str(choice.move) == "d1:"
 
 
-def test_a_bot_plays_in_the_arena() -> None:
+def test_bot_plays_in_the_arena() -> None:
     game = Game.find("tictactoe")
     with pytest.raises(FourfoldError, match="OpenSpiel's bots do not play tictactoe"):
         open_host("openspiel:mcts", game, seed=1)

@@ -1,4 +1,4 @@
-"""The Torino course's interface: what its game answers, and that its players play."""
+"""The interface of the Torino course: its game class and its players."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from fourfold.compat.torino.positions import position_of, set_position  # noqa: 
 from fourfold.games.quarto import Position  # noqa: E402
 
 
-class Scripted(Player):
-    """Gives and places what it is told to."""
+class ScriptedPlayer(Player):
+    """Player that gives and places from scripted lists."""
 
     def __init__(self, quarto: Quarto, pieces: list[Any], squares: list[Any]) -> None:
         super().__init__(quarto)
@@ -43,8 +43,8 @@ class Scripted(Player):
         return answer
 
 
-def placed(*moves: tuple[int, int, int]) -> Quarto:
-    """A game with pieces placed: piece, column, row."""
+def game_with(*moves: tuple[int, int, int]) -> Quarto:
+    """Return a game after the given (piece, column, row) placements."""
     game = Quarto()
     for piece, x, y in moves:
         assert game.select(piece)
@@ -60,8 +60,8 @@ def test_a_new_game() -> None:
     assert (game.BOARD_SIDE, game.MAX_PLAYERS) == (4, 2)
 
 
-def test_the_board_is_indexed_by_row_then_column_and_handed_out_as_a_copy() -> None:
-    game = placed((13, 3, 1))
+def test_board_status_is_a_copy_indexed_by_row_and_column() -> None:
+    game = game_with((13, 3, 1))
     board = game.get_board_status()
     assert board[1, 3] == 13
     assert board.dtype.kind == "i"
@@ -71,22 +71,22 @@ def test_the_board_is_indexed_by_row_then_column_and_handed_out_as_a_copy() -> N
 
 
 @pytest.mark.parametrize("piece", range(16))
-def test_pieces_have_the_attributes_of_their_bits(piece: int) -> None:
-    found = Quarto().get_piece_charachteristics(piece)
+def test_piece_attributes_match_bits(piece: int) -> None:
+    attributes = Quarto().get_piece_charachteristics(piece)
     assert [bool(piece & bit) for bit in (8, 4, 2, 1)] == [
-        found.HIGH,
-        found.COLOURED,
-        found.SOLID,
-        found.SQUARE,
+        attributes.HIGH,
+        attributes.COLOURED,
+        attributes.SOLID,
+        attributes.SQUARE,
     ]
-    assert found.binary == [int(digit) for digit in f"{piece:04b}"]
+    assert attributes.binary == [int(digit) for digit in f"{piece:04b}"]
 
 
-def test_what_cannot_be_selected_or_placed_changes_nothing() -> None:
-    game = placed((6, 0, 0))
+def test_invalid_select_and_place_change_nothing() -> None:
+    game = game_with((6, 0, 0))
     assert not any(game.select(piece) for piece in (6, -1, 16))
     assert not game.select("6")  # type: ignore[arg-type]
-    assert not game.place(1, 0)  # nothing new is selected
+    assert not game.place(1, 0)  # no piece is selected
     assert game.select(np.int64(7))
     assert not any(game.place(x, y) for x, y in ((0, 0), (4, 0), (0, 4), (-1, 2)))
     assert game.place(np.int64(1), np.int64(2))
@@ -103,27 +103,27 @@ def test_what_cannot_be_selected_or_placed_changes_nothing() -> None:
     ],
 )
 def test_rows_columns_and_diagonals_win(line: list[tuple[int, int]]) -> None:
-    game = placed(*((piece, x, y) for piece, (x, y) in zip((8, 9, 10), line, strict=False)))
+    game = game_with(*((piece, x, y) for piece, (x, y) in zip((8, 9, 10), line, strict=False)))
     assert game.check_winner() == -1
     game.select(15)
     game.place(*line[3])
-    assert game.check_winner() == 0  # nobody has changed the player
+    assert game.check_winner() == 0  # `place` does not change the current player
 
 
-def test_run_returns_the_winner_who_is_the_one_that_placed_last(
+def test_run_returns_the_player_who_placed_last(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game = Quarto()
-    one = Scripted(game, [8, 10], [(1, 0), (3, 0)])
-    two = Scripted(game, [9, 11], [(0, 0), (2, 0)])
-    game.set_players((one, two))
+    first = ScriptedPlayer(game, [8, 10], [(1, 0), (3, 0)])
+    second = ScriptedPlayer(game, [9, 11], [(0, 0), (2, 0)])
+    game.set_players((first, second))
     assert game.run() == 0
     assert "Selected piece: 11" in capsys.readouterr().out
     game.reset()
     assert game.get_board_status().max() == -1
-    two.pieces, two.squares = [8, 10], [(1, 0), (3, 0)]
-    one.pieces, one.squares = [9, 11], [(0, 0), (2, 0)]
-    game.set_players((two, one))
+    second.pieces, second.squares = [8, 10], [(1, 0), (3, 0)]
+    first.pieces, first.squares = [9, 11], [(0, 0), (2, 0)]
+    game.set_players((second, first))
     assert game.run() == 0
 
 
@@ -140,18 +140,18 @@ def test_run_returns_minus_one_for_a_draw() -> None:
     assert winners == {-1, 0, 1}
 
 
-def test_run_asks_again_but_not_for_ever() -> None:
+def test_run_repeats_requests_up_to_a_limit() -> None:
     game = Quarto()
-    lucky = Scripted(game, [16, -1, 3], [])
-    game.set_players((lucky, Scripted(game, [], [(9, 9), (0, 0), "x"])))
+    valid_giver = ScriptedPlayer(game, [16, -1, 3], [])
+    game.set_players((valid_giver, ScriptedPlayer(game, [], [(9, 9), (0, 0), "x"])))
     with pytest.raises(IndexError):
-        game.run()  # the script is over
+        game.run()  # the script is exhausted
     assert game.get_board_status()[0, 0] == 3
     game.reset()
-    game.set_players((Scripted(game, [99] * MOST_REQUESTS, []), lucky))
+    game.set_players((ScriptedPlayer(game, [99] * MOST_REQUESTS, []), valid_giver))
     with pytest.raises(MoveError, match="asked 1000 times"):
         game.run()
-    game.set_players((Scripted(game, ["three"], []), lucky))
+    game.set_players((ScriptedPlayer(game, ["three"], []), valid_giver))
     with pytest.raises(InvalidAnswerError, match="not a piece's number"):
         game.run()
 
@@ -161,19 +161,19 @@ def test_run_needs_players() -> None:
         Quarto().run()
 
 
-def test_a_copy_shares_nothing_and_has_no_players() -> None:
-    game = placed((6, 0, 0))
+def test_deepcopy_is_independent_and_has_no_players() -> None:
+    game = game_with((6, 0, 0))
     game.set_players((RandomPlayer(game), RandomPlayer(game)))
-    twin = copy.deepcopy(game)
-    assert twin.select(7)
-    assert twin.place(3, 3)
+    clone = copy.deepcopy(game)
+    assert clone.select(7)
+    assert clone.place(3, 3)
     assert game.get_board_status()[3, 3] == -1
     assert game.get_selected_piece() == 6
     with pytest.raises(FourfoldError, match="set_players"):
-        twin.run()
+        clone.run()
 
 
-def test_students_may_extend_the_game_and_reach_for_its_private_parts() -> None:
+def test_subclasses_may_use_private_attributes() -> None:
     class Extended(Quarto):
         def __init__(self) -> None:
             super().__init__()
@@ -185,13 +185,13 @@ def test_students_may_extend_the_game_and_reach_for_its_private_parts() -> None:
     game: Any = Extended()
     game.select(5)
     game.place(2, 1)
-    twin = copy.deepcopy(game)
-    twin.history.append(2)
-    twin.unplace(2, 1)
-    twin._current_player = 1
+    clone = copy.deepcopy(game)
+    clone.history.append(2)
+    clone.unplace(2, 1)
+    clone._current_player = 1
     assert (game.history, game._board[1, 2], game.get_current_player()) == ([1], 5, 0)
-    assert (twin._Quarto__board[1, 2], twin._Quarto__current_player) == (-1, 1)
-    assert twin._Quarto__placeable(2, 1)
+    assert (clone._Quarto__board[1, 2], clone._Quarto__current_player) == (-1, 1)
+    assert clone._Quarto__placeable(2, 1)
     assert not game._Quarto__placeable(2, 1)
     assert game._Quarto__binary_board[1, 2].tolist() == [0, 1, 0, 1]
     assert np.isnan(game._Quarto__binary_board[0, 0]).all()
@@ -199,30 +199,30 @@ def test_students_may_extend_the_game_and_reach_for_its_private_parts() -> None:
     assert game.place(2, 1)
 
 
-def test_positions_go_there_and_back() -> None:
-    chance = random.Random(3)
+def test_position_conversion_round_trip() -> None:
+    rng = random.Random(3)
     for _ in range(30):
         position = Position.start()
-        for _ in range(chance.randrange(12)):
+        for _ in range(rng.randrange(12)):
             if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
+                position = position.play(rng.choice(position.legal_moves()))
         game = Quarto()
         set_position(game, position)
         assert position_of(game) == position
         assert game.get_current_player() == position.to_move
 
 
-@pytest.mark.parametrize("make", [partial(ProPlayer, seed=1), MinMaxPlayer])
-def test_the_readmes_players_beat_chance(make: Any) -> None:
+@pytest.mark.parametrize("player_type", [partial(ProPlayer, seed=1), MinMaxPlayer])
+def test_readme_players_beat_random(player_type: Any) -> None:
     points = 0
     for seed in range(4):
         game = Quarto()
-        game.set_players((make(game), RandomPlayer(game, seed)))
+        game.set_players((player_type(game), RandomPlayer(game, seed)))
         points += {0: 1, 1: -1, -1: 0}[game.run()]
     assert points > 0
 
 
-def test_the_readmes_options_are_checked() -> None:
+def test_readme_options_are_validated() -> None:
     game = Quarto()
     ProPlayer(game, 1, 1)
     ProPlayer(game, bound=2, bound_value=720**2)
@@ -230,7 +230,7 @@ def test_the_readmes_options_are_checked() -> None:
         ProPlayer(game, bound=4)
 
 
-def test_the_readmes_usage_runs_with_the_courses_import_path() -> None:
+def test_readme_usage_runs_with_course_imports() -> None:
     usage = """
 from pathlib import Path
 from fourfold.compat.torino import modules
@@ -247,15 +247,15 @@ assert quarto.Player is quarto.objects.Player and isinstance(player, quarto.Play
 assert quarto.players.RandomPlayer
 print(game.select(player.choose_piece()), game.place(*player.place_piece()))
 """
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", usage], capture_output=True, text=True, check=True, timeout=60
     )
-    assert done.stdout == "True True\n"
+    assert process.stdout == "True True\n"
 
 
-def test_without_numpy_the_import_says_what_to_install(tmp_path: Path) -> None:
+def test_import_without_numpy_names_the_extra(tmp_path: Path) -> None:
     (tmp_path / "numpy.py").write_text("raise ImportError\n")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", "import fourfold.compat.torino"],
         capture_output=True,
         text=True,
@@ -263,4 +263,4 @@ def test_without_numpy_the_import_says_what_to_install(tmp_path: Path) -> None:
         timeout=60,
         check=False,
     )
-    assert "pip install 'fourfold[torino]'" in done.stderr
+    assert "pip install 'fourfold[torino]'" in process.stderr

@@ -1,1 +1,1 @@
-"""Games of other packages, played here. A package, so that its tests share one browser."""
+"""Games from other distributions. This is a package so that its tests share one browser."""

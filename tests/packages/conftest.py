@@ -1,4 +1,4 @@
-"""Where the package is, and a server and a browser to play its game in."""
+"""Path of the sample package, and a server and browser that can play its game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).parent / "connect_four" / "src"
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    """A server that finds the package."""
+    """Start a server with the sample package on its path."""
     server = Server(env={"PYTHONPATH": str(PACKAGE)})
     server.start()
     yield server

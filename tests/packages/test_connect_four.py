@@ -1,4 +1,4 @@
-"""A game that another package adds with its card alone, by the steps of CONTRIBUTING."""
+"""A game that another distribution adds through its entry point, as CONTRIBUTING describes."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ MONTE_CARLO = "montecarlo(simulations=1,policy=random,seed=1)"
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def _forget() -> None:
-    """The registry looks for packages once."""
-    for kept in (registry._entries, registry.find_game_info, registry._name_of_type):
-        kept.cache_clear()
+def _clear_registry_caches() -> None:
+    """Clear the caches of the registry, which looks for packages only once."""
+    for cached in (registry._entries, registry.find_game_info, registry._name_of_type):
+        cached.cache_clear()
 
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The package can be found, in this process."""
+    """Put the package on the import path of this process."""
     monkeypatch.syspath_prepend(str(PACKAGE))
-    _forget()
+    _clear_registry_caches()
     yield
-    _forget()
+    _clear_registry_caches()
 
 
 @pytest.fixture(scope="module")
 def program() -> Program:
-    """Runs ``fourfold`` where the package can be found."""
+    """Return a function that runs ``fourfold`` with the package on its path."""
     return functools.partial(run_program, env={**PLAIN, "PYTHONPATH": str(PACKAGE)})
 
 
-def test_without_the_package_there_is_no_such_game() -> None:
+def test_game_is_unknown_without_the_package() -> None:
     with pytest.raises(SpecError, match="unknown game connect_four"):
         Game.find("connect_four")
 
 
 @pytest.mark.usefixtures("installed")
-def test_it_passes_the_conformance_kit() -> None:
+def test_game_passes_conformance_kit() -> None:
     game = Game.find("connect_four")
     check_game(game.start(), game.parse, games=4)
     assert game_names() == ["quarto", "ultimate", "tictactoe", "connect_four"]
@@ -64,24 +64,24 @@ def test_it_passes_the_conformance_kit() -> None:
 @pytest.mark.parametrize(
     "player", ["random(seed=1)", "novice(seed=1)", "minimax(depth=2)", MONTE_CARLO]
 )
-def test_players_for_every_game_play_it(player: str) -> None:
+def test_general_players_play_the_game(player: str) -> None:
     check_player(make_player(player, "connect_four"), Game.find("connect_four").start(), games=1)
 
 
 @pytest.mark.usefixtures("installed")
-def test_players_of_one_game_do_not() -> None:
+def test_specialised_player_refuses_the_game() -> None:
     with pytest.raises(SpecError, match="champion does not play connect_four"):
         make_player("champion", "connect_four")
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_card_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_entry_point_does_not_affect_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = type(registry._entries()["connect_four"])(
         "broken", "nowhere:GAME_INFO", registry.GROUP
     )
-    known = {**registry._entries(), "broken": broken}
-    with monkeypatch.context() as patched:
-        patched.setattr(registry, "_entries", lambda: known)
+    entries = {**registry._entries(), "broken": broken}
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "_entries", lambda: entries)
         assert "broken" not in registry.game_infos()
         with pytest.raises(SpecError, match="game broken cannot be loaded from nowhere:GAME_INFO"):
             find_game_info("broken")
@@ -96,54 +96,54 @@ def test_a_card_that_cannot_be_loaded_harms_nobody_else(monkeypatch: pytest.Monk
         ("a1", "nonsense", "'a1' is not the letter of a column, a to g"),
     ],
 )
-def test_a_bot_s_illegal_move_is_told_from_nonsense(
+def test_illegal_moves_are_distinguished_from_nonsense(
     answer: str, termination: str, words: str
 ) -> None:
     position: Any = Game.find("connect_four").start()
     for _ in range(6):
         position = position.play("a")
-    with pytest.raises(Failure) as caught:
+    with pytest.raises(Failure) as raised:
         read_move(position, answer)
-    assert (caught.value.termination, str(caught.value)) == (termination, words)
+    assert (raised.value.termination, str(raised.value)) == (termination, words)
 
 
 @pytest.mark.usefixtures("installed")
-def test_it_draws_itself_from_its_grid() -> None:
+def test_board_is_drawn_from_grid() -> None:
     position: Any = Game.find("connect_four").start().play("a").play("a")
-    drawn = draw(position)
-    assert (drawn.title, drawn.width > drawn.height) == ("Connect Four", True)
+    drawing = draw(position)
+    assert (drawing.title, drawing.width > drawing.height) == ("Connect Four", True)
     marks = ("M24 24 L76 76", "<circle")
     assert [position._repr_svg_().count(mark) for mark in marks] == [1, 1]
 
 
-def test_it_is_played_at_the_terminal(program: Program, tmp_path: Path) -> None:
+def test_game_at_the_terminal(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     game = ("play", "--game", "connect_four", "--second", "human", "--save", str(path))
-    done = program(*game, lines=("a", "b", "a", "b", "a", "b", "a"))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "Connect Four: human against human" in done.stdout
-    board = done.stdout.splitlines()[-8:-2]
+    process = program(*game, lines=("a", "b", "a", "b", "a", "b", "a"))
+    assert (process.returncode, process.stderr) == (0, "")
+    assert "Connect Four: human against human" in process.stdout
+    board = process.stdout.splitlines()[-8:-2]
     assert board == [". . . . . . ."] * 2 + ["x . . . . . ."] + ["x o . . . . ."] * 3
-    assert "First player wins" in done.stdout
+    assert "First player wins" in process.stdout
 
 
-def test_it_is_played_in_the_arena(program: Program, tmp_path: Path) -> None:
+def test_tournament_of_the_game(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     players = ("novice", "minimax(depth=1)", MONTE_CARLO)
-    asked = ("--game", "connect_four", "--games", "2", "--seed", "1", "--workers", "2")
+    options = ("--game", "connect_four", "--games", "2", "--seed", "1", "--workers", "2")
     store = str(tmp_path / "games.db")
-    done = program("tournament", *players, *asked, "--out", store)
-    assert done.returncode == 0, done.stderr
+    process = program("tournament", *players, *options, "--out", store)
+    assert process.returncode == 0, process.stderr
     assert program("export", store, "--out", str(path)).returncode == 0
     assert path.read_text().count('[Game "connect_four"]') == 6
 
 
-def test_it_is_searched(program: Program, tmp_path: Path) -> None:
+def test_tree_and_compare_search_the_game(program: Program, tmp_path: Path) -> None:
     page = tmp_path / "tree.html"
-    asked = ("--game", "connect_four", "--depth", "2")
-    done = program("tree", *asked, "-o", str(page))
-    assert done.returncode == 0, done.stderr
+    options = ("--game", "connect_four", "--depth", "2")
+    process = program("tree", *options, "-o", str(page))
+    assert process.returncode == 0, process.stderr
     assert page.stat().st_size > 10_000
-    done = program("compare", *asked)
-    assert done.returncode == 0, done.stderr
-    assert "All searches found the same values." in done.stdout
+    process = program("compare", *options)
+    assert process.returncode == 0, process.stderr
+    assert "All searches found the same values." in process.stdout

@@ -1,4 +1,4 @@
-"""The same game in the page, which knows nothing of it but its card."""
+"""The board page plays the game from its GameInfo alone."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.packages.conftest import PACKAGE
 
 Open = Callable[..., Page]
 
-TWO = "connect_four&first=human&second=human"
+TWO_HUMANS = "connect_four&first=human&second=human"
 BOTTOM = 35
 """The first cell of the lowest row."""
 
 
-def test_it_follows_our_games_in_the_navigation(open_page: Open) -> None:
+def test_game_is_last_in_the_navigation(open_page: Open) -> None:
     page = open_page()
     link = page.locator("nav a[href='#tictactoe'] + a")
     expect(link).to_have_text("Connect Four")
@@ -32,7 +32,7 @@ def test_it_follows_our_games_in_the_navigation(open_page: Open) -> None:
 @pytest.mark.parametrize(
     "player", ["novice(seed=1)", "minimax(depth=1)", "montecarlo(simulations=1)"]
 )
-def test_a_player_answers(open_page: Open, player: str) -> None:
+def test_player_answers_and_undo_takes_back(open_page: Open, player: str) -> None:
     page = open_page(f"connect_four&first=human&second={player}")
     for number in (1, 2):
         page.click(f"[data-cell='{BOTTOM + 3}']")
@@ -44,8 +44,8 @@ def test_a_player_answers(open_page: Open, player: str) -> None:
     expect(page.locator("#board svg")).to_have_count(2)
 
 
-def test_two_people_play_it_to_the_end(open_page: Open) -> None:
-    page = open_page(TWO, language="it-IT")
+def test_two_humans_play_a_game_to_the_end(open_page: Open) -> None:
+    page = open_page(TWO_HUMANS, language="it-IT")
     cell = page.locator(f"[data-cell='{BOTTOM}']")
     expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, vuota, giocabile")
     cell.focus()
@@ -67,8 +67,8 @@ def test_two_people_play_it_to_the_end(open_page: Open) -> None:
     expect(page.locator(".cell.open")).to_have_count(42)
 
 
-def test_it_is_kept_with_its_lines(open_page: Open) -> None:
-    page = open_page(TWO)
+def test_saved_game_keeps_its_variations(open_page: Open) -> None:
+    page = open_page(TWO_HUMANS)
     for number, cell in enumerate((BOTTOM, BOTTOM + 1), start=1):
         page.click(f"[data-cell='{cell}']")
         board_page.wait_for_moves(page, number)
@@ -83,8 +83,8 @@ def test_it_is_kept_with_its_lines(open_page: Open) -> None:
     expect(page.locator("[data-line]")).to_have_text("1. g")
 
 
-def test_what_the_rules_refuse_is_said(open_page: Open) -> None:
-    page = open_page(TWO)
+def test_refused_move_is_reported(open_page: Open) -> None:
+    page = open_page(TWO_HUMANS)
     page.fill("#move-text", "h")
     page.press("#move-text", "Enter")
     expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
@@ -93,7 +93,7 @@ def test_what_the_rules_refuse_is_said(open_page: Open) -> None:
     expect(page.locator(".cell.hinted")).to_have_count(6)
 
 
-def test_the_dialogue_for_a_new_game_offers_it(open_page: Open) -> None:
+def test_new_game_dialog_offers_the_game(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=human")
     page.click("#new")
     page.select_option("#new-game", "connect_four")
@@ -108,18 +108,18 @@ def test_the_dialogue_for_a_new_game_offers_it(open_page: Open) -> None:
     }
 
 
-def test_an_address_that_holds_no_game_of_it_is_explained(open_page: Open) -> None:
-    page = open_page(f"{TWO}&moves=a,h")
+def test_invalid_address_is_explained(open_page: Open) -> None:
+    page = open_page(f"{TWO_HUMANS}&moves=a,h")
     expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
     page = open_page("connect_five")
     expect(page.locator("#error")).to_contain_text("no game “connect_five”")
 
 
-def test_its_search_is_drawn(browser: Browser, tmp_path: Path) -> None:
+def test_search_tree_draws_boards(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "tree.html"
-    asked = ("tree", "--game", "connect_four", "--depth", "2", "-o", str(path))
-    done = run_program(*asked, env={**PLAIN, "PYTHONPATH": str(PACKAGE)})
-    assert done.returncode == 0, done.stderr
+    arguments = ("tree", "--game", "connect_four", "--depth", "2", "-o", str(path))
+    process = run_program(*arguments, env={**PLAIN, "PYTHONPATH": str(PACKAGE)})
+    assert process.returncode == 0, process.stderr
     page = browser.new_page()
     page.goto(path.as_uri())
     page.wait_for_selector("html[data-ready]")
@@ -130,7 +130,7 @@ def test_its_search_is_drawn(browser: Browser, tmp_path: Path) -> None:
     page.close()
 
 
-def test_two_play_it_at_a_table(open_page: Open) -> None:
+def test_two_browsers_play_at_a_table(open_page: Open) -> None:
     ada = open_page("new=connect_four", path="friend/")
     ada.select_option("#begin-side", "first")
     ada.click("#begin-table")
@@ -139,6 +139,6 @@ def test_two_play_it_at_a_table(open_page: Open) -> None:
     bo.click("#sit button")
     for number, (page, cell) in enumerate([(ada, 3), (bo, 3), (ada, 4)], start=1):
         page.click(f"[data-cell='{BOTTOM + cell}']")
-        for seen in (ada, bo):
-            board_page.wait_for_moves(seen, number)
+        for viewer in (ada, bo):
+            board_page.wait_for_moves(viewer, number)
     assert board_page.moves(bo) == ["d", "d", "e"]

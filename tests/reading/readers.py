@@ -1,7 +1,7 @@
-"""Every reader of files: a real file for it, how it is read, and how it is damaged.
+"""All file readers, each with a sample file, a function that reads it, and suitable mutations.
 
-A reader is a :class:`Reader` in :data:`READERS`, and its module is named in :data:`MODULES`; a test
-sees to it that no module which reads files is missing there.
+`READERS` lists the readers and `MODULES` the modules they cover. A test checks that no module that
+reads files is missing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.reading.mutations import (
     change_json,
     change_rows,
     change_words,
-    cut_off,
+    truncate,
 )
 
 from fourfold.analysis.puzzles.progress import PuzzleProgress
@@ -69,32 +69,32 @@ from fourfold.teaching.solution import find_solution
 from fourfold.teaching.trace_replay import read_trace, replay
 from fourfold.teaching.traces import line_writer, trace_search
 
-TEXT: tuple[Mutation, ...] = (change_bytes, cut_off, change_words)
-JSON: tuple[Mutation, ...] = (change_bytes, cut_off, change_json, change_json)
+TEXT: tuple[Mutation, ...] = (change_bytes, truncate, change_words)
+JSON: tuple[Mutation, ...] = (change_bytes, truncate, change_json, change_json)
 TABLES: tuple[Mutation, ...] = (change_bytes, change_rows, change_rows, change_rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """``make`` writes a file that is in order; ``read`` does with a file what the commands do."""
+    """`make` writes a valid file; `read` processes a file as the commands do."""
 
     make: Callable[[Path], None]
     read: Callable[[Path], object]
     mutations: tuple[Mutation, ...]
     suffix: str = ""
     cost: int = 1
-    """How many times as long as others it takes; it gets fewer cases."""
+    """Relative running time of a case; expensive readers get fewer cases."""
 
 
 def random_record(spec: str, seed: int) -> Record:
-    chance, game = random.Random(seed), Game.find(spec)
+    rng, game = random.Random(seed), Game.find(spec)
     position = start = game.start()
     turns: list[Any] = []
     while position.outcome is None:
-        turns.append(chance.choice(position.legal_moves()))
+        turns.append(rng.choice(position.legal_moves()))
         position = position.play(turns[-1])
-    said = {0: 'a "bold" start', len(turns): "the end"}
-    return Record(game, start, ("ann\\e", "bob"), tuple(turns), str(position.outcome), "", said)
+    comments = {0: 'a "bold" start', len(turns): "the end"}
+    return Record(game, start, ("ann\\e", "bob"), tuple(turns), str(position.outcome), "", comments)
 
 
 def make_records(path: Path) -> None:
@@ -108,7 +108,7 @@ def read_games(path: Path) -> None:
         list(record.positions())
 
 
-def make_foreign(path: Path) -> None:
+def make_foreign_games(path: Path) -> None:
     records = (random_record("ultimate(n=3)", seed) for seed in range(3))
     games = (
         "\n".join(f"{turn.index // 9} {turn.index % 9}" for turn in record.turns)
@@ -126,10 +126,10 @@ def read_foreign_games(path: Path) -> None:
 
 
 def make_positions(path: Path) -> None:
-    position, chance = Game.find("quarto").start(), random.Random(1)
+    position, rng = Game.find("quarto").start(), random.Random(1)
     lines = ["# openings"]
     for _ in range(5):
-        position = position.play(chance.choice(position.legal_moves()))
+        position = position.play(rng.choice(position.legal_moves()))
         lines.append(str(position))
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -141,9 +141,9 @@ def make_opening_records(path: Path) -> None:
 
 
 def read_opening_file(path: Path) -> None:
-    found = read_openings(str(path), Game.find("quarto"), 1)
-    for number in range(found.count or 0):
-        found.find(number)
+    openings = read_openings(str(path), Game.find("quarto"), 1)
+    for number in range(openings.count or 0):
+        openings.find(number)
 
 
 def make_store(path: Path) -> None:
@@ -171,12 +171,12 @@ def read_store(path: Path) -> None:
         export_games(games, settings.names, form, io.StringIO())
 
 
-def draw_page(path: Path) -> None:
+def render_report(path: Path) -> None:
     with GameStore.open(path) as store:
         html_report(summarise(store.configuration, store.games())).encode()
 
 
-def show_in_the_browser(path: Path) -> None:
+def send_to_browser(path: Path) -> None:
     json.dumps(read_tournament(FileRequest(path=str(path)), JobContext(lambda _: None)))
 
 
@@ -202,10 +202,10 @@ PUZZLES = (*quarto_puzzles.PUZZLE_SOURCE.files, *ultimate_puzzles.PUZZLE_SOURCE.
 
 
 def make_puzzles(path: Path) -> None:
-    settings, *some = PUZZLES[0].read_text(encoding="utf-8").splitlines()[:4]
+    settings, *lines = PUZZLES[0].read_text(encoding="utf-8").splitlines()[:4]
     for file in PUZZLES[1:]:
-        some += file.read_text(encoding="utf-8").splitlines()[1:4]
-    path.write_text("\n".join([settings, *some]) + "\n", encoding="utf-8")
+        lines += file.read_text(encoding="utf-8").splitlines()[1:4]
+    path.write_text("\n".join([settings, *lines]) + "\n", encoding="utf-8")
 
 
 def read_puzzle_file(path: Path) -> None:
@@ -234,28 +234,28 @@ def make_answers(path: Path) -> None:
     exercises = []
     for number, ask in enumerate(ASKS):
         exercise = Exercise("abstract", ask, 1, number)
-        found = find_solution(exercise.setup())
-        answers: Any = {name: found.values[name] for name in found.inner}
+        solution = find_solution(exercise.setup())
+        answers: Any = {name: solution.values[name] for name in solution.inner}
         if ask == "window":
-            answers = {node.name: [1, "inf"] for node in found.window_nodes}
+            answers = {node.name: [1, "inf"] for node in solution.window_nodes}
         elif ask == "pruned":
-            answers = list(found.pruned)
-        about = {"kind": "abstract", "ask": ask, "level": 1, "seed": number}
-        exercises.append({**about, "answers": answers})
-    head = {"format": "fourfold answers", "version": 1, "student": "Ada"}
-    path.write_text(json.dumps({**head, "exercises": exercises}), encoding="utf-8")
+            answers = list(solution.pruned)
+        header = {"kind": "abstract", "ask": ask, "level": 1, "seed": number}
+        exercises.append({**header, "answers": answers})
+    document = {"format": "fourfold answers", "version": 1, "student": "Ada"}
+    path.write_text(json.dumps({**document, "exercises": exercises}), encoding="utf-8")
 
 
-def grade(path: Path) -> None:
+def grade_answers(path: Path) -> None:
     for answered in read_answers(read_text(path)).answered:
         for miss in answered.exercise.grade(answered.answers).misses:
             f"{miss.node} {miss.given} {miss.expected} {miss.why}".encode()
 
 
 def make_trace(path: Path) -> None:
-    question = SearchSetup.of("abstract", "((3 5) (2 9))", "alphabeta", None)
+    setup = SearchSetup.of("abstract", "((3 5) (2 9))", "alphabeta", None)
     with path.open("w", encoding="utf-8") as file:
-        trace_search(question, line_writer(file))
+        trace_search(setup, line_writer(file))
 
 
 def read_trace_file(path: Path) -> None:
@@ -277,7 +277,7 @@ def read_book_file(path: Path) -> None:
 
 
 def make_layer(path: Path) -> None:
-    """One with marks: most scores are draws."""
+    """Write a layer that mostly holds draws, which are stored as marks."""
     scores = {n**9: n % 25 - 12 if n % 40 == 0 else 0 for n in range(1, 120)}
     write_layer(Layer.of(Rules.LINES, 5, scores), path)
 
@@ -288,21 +288,19 @@ def read_layer_file(path: Path) -> None:
         layer.probe(n**9)
 
 
-def forge_layer(path: Path, chance: random.Random) -> None:
+def forge_layer(path: Path, rng: random.Random) -> None:
     """Change bytes, and make the checksum right again."""
     data = bytearray(path.read_bytes())
-    data[chance.choice((8, 9, 10, 11, 12, chance.randrange(17, len(data))))] ^= (
-        1 << chance.randrange(8)
-    )
+    data[rng.choice((8, 9, 10, 11, 12, rng.randrange(17, len(data))))] ^= 1 << rng.randrange(8)
     data[13:17] = struct.pack(">I", zlib.crc32(data[17:], zlib.crc32(data[:13])))
     path.write_bytes(data)
 
 
-def forge_book(path: Path, chance: random.Random) -> None:
+def forge_book(path: Path, rng: random.Random) -> None:
     """Change bytes, and make the checksum right again."""
     data = bytearray(path.read_bytes())
-    data[chance.choice((10, 11, 12, 13, 14, 15, chance.randrange(20, len(data))))] ^= (
-        1 << chance.randrange(8)
+    data[rng.choice((10, 11, 12, 13, 14, 15, rng.randrange(20, len(data))))] ^= 1 << rng.randrange(
+        8
     )
     data[16:20] = struct.pack(">I", zlib.crc32(data[20:], zlib.crc32(data[:16])))
     path.write_bytes(data)
@@ -316,8 +314,8 @@ def make_checkpoint(path: Path) -> None:
 
 def read_checkpoint(path: Path) -> None:
     with Checkpoint(path, Rules.LINES, 2, 100) as checkpoint:
-        found = checkpoint.scores()
-        assert len(found) == 100
+        scores = checkpoint.scores()
+        assert len(scores) == 100
         for gap in checkpoint.gaps(7):
             checkpoint.write(gap.start, [0] * len(gap))
         assert checkpoint.done == 100
@@ -334,26 +332,26 @@ def make_note(path: Path) -> None:
 
 
 def read_entrant(path: Path) -> None:
-    """The file as the bot, or the note, of somebody who has handed it in."""
+    """Use the file as the bot or the note of an entrant."""
     with tempfile.TemporaryDirectory() as bots:
         folder = Path(bots, "ada")
         folder.mkdir()
         make_bot(folder / "mine.py")
         (folder / "bot").with_suffix(path.suffix).write_bytes(path.read_bytes())
         _, left_out = find_entrants(folder.parent)
-    for one in left_out:
-        raise EntrantError(one.reason)
+    for entrant in left_out:
+        raise EntrantError(entrant.reason)
 
 
-def make_unfinished(path: Path) -> None:
-    with DatasetCheckpoint(path, "{}") as begun:
+def make_dataset_checkpoint(path: Path) -> None:
+    with DatasetCheckpoint(path, "{}") as checkpoint:
         for number in range(3):
-            begun.write(number, bytes(range(40)))
+            checkpoint.write(number, bytes(range(40)))
 
 
-def read_unfinished(path: Path) -> None:
-    with DatasetCheckpoint(path, "{}") as found:
-        assert {found.read(number) for number in found.done} <= {bytes(range(40))}
+def read_dataset_checkpoint(path: Path) -> None:
+    with DatasetCheckpoint(path, "{}") as checkpoint:
+        assert {checkpoint.read(number) for number in checkpoint.done} <= {bytes(range(40))}
 
 
 def make_class(path: Path) -> None:
@@ -370,16 +368,16 @@ def read_class(path: Path) -> None:
 
 READERS = {
     "records": Reader(make_records, read_games, TEXT),
-    "foreign games": Reader(make_foreign, read_foreign_games, TEXT),
+    "foreign games": Reader(make_foreign_games, read_foreign_games, TEXT),
     "openings as positions": Reader(make_positions, read_opening_file, TEXT),
     "openings as records": Reader(make_opening_records, read_opening_file, TEXT),
     "store": Reader(make_store, read_store, TABLES, cost=2),
-    "store, drawn": Reader(make_store, draw_page, (change_rows,), cost=20),
-    "store, sent to the server": Reader(make_store, show_in_the_browser, TABLES, cost=2),
+    "store, drawn": Reader(make_store, render_report, (change_rows,), cost=20),
+    "store, sent to the server": Reader(make_store, send_to_browser, TABLES, cost=2),
     "journal": Reader(make_journal, read_journal, TABLES, cost=2),
     "puzzles": Reader(make_puzzles, read_puzzle_file, JSON),
     "progress": Reader(make_progress, read_progress, JSON),
-    "answers": Reader(make_answers, grade, JSON),
+    "answers": Reader(make_answers, grade_answers, JSON),
     "bots": Reader(make_bot, read_entrant, TEXT, suffix=".py"),
     "class": Reader(make_class, read_class, TABLES, cost=2),
     "entrants": Reader(make_note, read_entrant, TEXT, suffix=".txt"),
@@ -387,10 +385,12 @@ READERS = {
     "parameters": Reader(
         make_parameters, lambda path: read_parameters(str(path)), JSON, suffix=".json"
     ),
-    "book": Reader(make_book, read_book_file, (change_bytes, cut_off, forge_book)),
-    "layer": Reader(make_layer, read_layer_file, (change_bytes, cut_off, forge_layer)),
-    "checkpoint": Reader(make_checkpoint, read_checkpoint, (change_bytes, cut_off)),
-    "unfinished data set": Reader(make_unfinished, read_unfinished, (change_bytes, cut_off)),
+    "book": Reader(make_book, read_book_file, (change_bytes, truncate, forge_book)),
+    "layer": Reader(make_layer, read_layer_file, (change_bytes, truncate, forge_layer)),
+    "checkpoint": Reader(make_checkpoint, read_checkpoint, (change_bytes, truncate)),
+    "unfinished data set": Reader(
+        make_dataset_checkpoint, read_dataset_checkpoint, (change_bytes, truncate)
+    ),
 }
 
 MODULES = {
@@ -416,9 +416,9 @@ MODULES = {
     "teaching/answers.py": "answers",
     "teaching/trace_replay.py": "trace",
 }
-"""The modules that read files which people have, and the reader above that goes through them."""
+"""Modules that read user files, with the name of the reader that covers each."""
 
-OWN = {
+PACKAGE_DATA = {
     "players/strengths.py",
     "players/ultimate_levels.py",
     "site/python_archive.py",
@@ -431,13 +431,13 @@ OWN = {
     "frontend/single_file.py",
     "frontend/pages.py",
 }
-"""Those that read only what comes with the package or is built from it."""
+"""Modules that read only files shipped with the package or built from it."""
 
-SERVED = {"classroom/store.py", "tables/store.py"}
-"""Those of a server, which alone writes its files. Their own tests see to it that another file is
-refused; damage inside one of ours is not tried."""
+SERVER_FILES = {"classroom/store.py", "tables/store.py"}
+"""Modules that read files only the server writes. Their own tests check that foreign files are
+refused."""
 
-TALK = {
+OTHER_INPUT = {
     "arena/hosts/python_hosts.py",
     "arena/hosts/runners/iiit.py",
     "arena/hosts/process_launcher.py",
@@ -454,4 +454,4 @@ TALK = {
     "service/lesson_runs.py",
     "server/workers/processes.py",
 }
-"""Those that read what another process says, a program of the user's, or the system's notes."""
+"""Modules that read output of other processes, user programs or system files."""

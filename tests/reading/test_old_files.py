@@ -1,4 +1,4 @@
-"""Files that earlier versions wrote are read, and say what they said then (``tests/data/old``)."""
+"""Files written by earlier versions (``tests/data/old``) are still read with the same content."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from fourfold.teaching.answers import read_answers
 from fourfold.teaching.trace_replay import read_trace, replay
 from fourfold.teaching.traces import VERSION as TRACES
 
-OLD = Path(__file__).parent.parent / "data" / "old"
+OLD_FILES = Path(__file__).parent.parent / "data" / "old"
 NEWEST = {
     "answers": ANSWERS,
     "book": BOOK,
@@ -51,13 +51,13 @@ LATE = "x..o...../.ox..x..x/..oxo.o../.x....ooo/ox.oxx.x./.o..o..o./...xxx.../.x
 
 
 @pytest.mark.parametrize("kind", NEWEST)
-def test_a_file_of_each_version_is_kept(kind: str) -> None:
-    names = [re.match(rf"{kind}-(\d+)\.", path.name) for path in OLD.iterdir()]
+def test_every_format_version_has_a_sample(kind: str) -> None:
+    names = [re.match(rf"{kind}-(\d+)\.", path.name) for path in OLD_FILES.iterdir()]
     assert {int(name[1]) for name in names if name} == set(range(1, NEWEST[kind] + 1))
 
 
 def test_records() -> None:
-    [record] = read_records((OLD / "records-1.txt").read_text())
+    [record] = read_records((OLD_FILES / "records-1.txt").read_text())
     assert str(record.game) == "quarto(rules=squares)"
     assert (record.result, record.termination, len(record.turns)) == ("1-0", "line", 13)
     assert record.players == ("human", "random(seed=4)")
@@ -65,7 +65,7 @@ def test_records() -> None:
 
 
 def test_tables(tmp_path: Path) -> None:
-    store = TableStore(Path(shutil.copy(OLD / "tables-1.sqlite", tmp_path)))
+    store = TableStore(Path(shutil.copy(OLD_FILES / "tables-1.sqlite", tmp_path)))
     try:
         [(key, table)] = store.running()
         assert store.find(key) == table
@@ -76,27 +76,27 @@ def test_tables(tmp_path: Path) -> None:
     assert [seat and seat.name for seat in table.seats] == ["Ada", "Bo"]
 
 
-def test_a_match(tmp_path: Path) -> None:
-    path = Path(shutil.copy(OLD / "match-1.sqlite", tmp_path))
+def test_match(tmp_path: Path) -> None:
+    path = Path(shutil.copy(OLD_FILES / "match-1.sqlite", tmp_path))
     store = GameStore.open(path)
     try:
-        played = list(store.games())
+        games = list(store.games())
         assert store.configuration.players == ("random", "novice")
     finally:
         store.close()
-    turns = [turn for game in played for turn in read_records(game.record)[0].turns]
-    assert (len(played), len(turns)) == (4, 22)  # as `fourfold match` said when it was written
+    turns = [turn for game in games for turn in read_records(game.record)[0].turns]
+    assert (len(games), len(turns)) == (4, 22)  # totals that `fourfold match` printed for it
 
 
-def test_a_trace() -> None:
-    with (OLD / "trace-1.jsonl").open(encoding="utf-8") as file:
-        found = replay(read_trace(file))
-    assert (found.nodes, found.value) == (18, 1000)
+def test_trace() -> None:
+    with (OLD_FILES / "trace-1.jsonl").open(encoding="utf-8") as file:
+        trace = replay(read_trace(file))
+    assert (trace.nodes, trace.value) == (18, 1000)
 
 
 @pytest.mark.parametrize("version", READABLE)
 def test_puzzles(version: int) -> None:
-    settings, puzzles = read_puzzles(OLD / f"puzzles-{version}.jsonl")
+    settings, puzzles = read_puzzles(OLD_FILES / f"puzzles-{version}.jsonl")
     known = {
         1: (("quarto", "quarto(rules=squares)"), "4928/.D1./0.E./.76. A", "d4:C", 5),
         2: (("quarto", "quarto(rules=squares)"), "5.1./C0../39FA/82.. -", ":B", 4),
@@ -109,44 +109,44 @@ def test_puzzles(version: int) -> None:
 
 
 def test_progress_with_puzzles(tmp_path: Path) -> None:
-    path = Path(shutil.copy(OLD / "progress-1.json", tmp_path))
+    path = Path(shutil.copy(OLD_FILES / "progress-1.json", tmp_path))
     progress = PuzzleProgress(path)
-    _, puzzles = read_puzzles(OLD / "puzzles-1.jsonl")
-    seen = [(progress.is_solved(puzzle), progress.attempts(puzzle)) for puzzle in puzzles[:3]]
-    assert seen == [(True, 1), (False, 1), (False, 0)]
+    _, puzzles = read_puzzles(OLD_FILES / "puzzles-1.jsonl")
+    states = [(progress.is_solved(puzzle), progress.attempts(puzzle)) for puzzle in puzzles[:3]]
+    assert states == [(True, 1), (False, 1), (False, 0)]
 
 
-def test_a_class(tmp_path: Path) -> None:
-    path = Path(shutil.copy(OLD / "class-1.sqlite", tmp_path))
+def test_class(tmp_path: Path) -> None:
+    path = Path(shutil.copy(OLD_FILES / "class-1.sqlite", tmp_path))
     with closing(Classroom.open(path)) as room:
         assert (room.title, [one.name for one in room.students]) == ("7b", ["Ada", "Bo"])
         ada = room.student_by_secret("a" * 24)
-        (handed,) = room.hand_ins(ada, 1)
-        assert (handed.marks.parts, room.seconds_spent(ada, 1)) == (((3, 4),), 30.0)
+        (hand_in,) = room.hand_ins(ada, 1)
+        assert (hand_in.marks.parts, room.seconds_spent(ada, 1)) == (((3, 4),), 30.0)
         assert [task.closed is None for task in room.tasks.values()] == [True, False, True]
         assert [game.result for game in room.games(3).values()] == ["1-0"]
 
 
-def test_answers_of_a_student() -> None:
-    found = read_answers((OLD / "answers-1.json").read_text())
-    assert (found.student, len(found.answered)) == ("Ada Lovelace", 3)
+def test_student_answers() -> None:
+    answers = read_answers((OLD_FILES / "answers-1.json").read_text())
+    assert (answers.student, len(answers.answered)) == ("Ada Lovelace", 3)
 
 
-def test_a_book() -> None:
-    book = read_book(OLD / "book-1.book")
+def test_book() -> None:
+    book = read_book(OLD_FILES / "book-1.book")
     assert (str(book.rules), book.depth, len(book.keys)) == ("lines", 4, 9427)
 
 
-def test_a_layer_beyond_the_book() -> None:
-    layer = read_layer(OLD / "layer-1.layer")
+def test_layer_beyond_the_book() -> None:
+    layer = read_layer(OLD_FILES / "layer-1.layer")
     assert (str(layer.rules), layer.depth) == ("lines", 5)
     for position, listed, solved in check_book(layer, sampled_keys(layer, 20)):
         assert listed == solved, position
 
 
-def test_a_data_set_says_what_is_still_true() -> None:
-    """Other programs read them: the fields are kept, and what they mean."""
-    rows = [json.loads(line) for line in (OLD / "dataset-1.jsonl").read_text().splitlines()]
+def test_dataset_labels_match_solver() -> None:
+    """Field names and meanings are stable because other programs read the files."""
+    rows = [json.loads(line) for line in (OLD_FILES / "dataset-1.jsonl").read_text().splitlines()]
     assert len(rows) == 6
     for row in rows:
         turns = analyse(Position.parse(row["position"], rules=Rules(row["rules"])))

@@ -1,7 +1,7 @@
-"""Whatever is in a file, reading it gives what it holds or a FourfoldError: never a traceback.
+"""Reading a damaged file succeeds or raises FourfoldError; it never fails in another way.
 
-Each case is a real file, damaged by a seeded chance. ``FOURFOLD_FUZZ=20000`` tries so many cases of
-each reader, ``FOURFOLD_FUZZ_SEED=7`` others.
+Each case is a valid file with seeded random damage. ``FOURFOLD_FUZZ`` sets the number of cases per
+reader, and ``FOURFOLD_FUZZ_SEED`` the seed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.reading.readers import MODULES, OWN, READERS, SERVED, TALK
+from tests.reading.readers import MODULES, OTHER_INPUT, PACKAGE_DATA, READERS, SERVER_FILES
 
 import fourfold
 from fourfold.base.errors import FourfoldError
@@ -26,27 +26,27 @@ READS = re.compile(
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_damaged_file_is_read_or_refused(name: str, tmp_path: Path) -> None:
+def test_damaged_file_is_read_or_refused(name: str, tmp_path: Path) -> None:
     reader = READERS[name]
-    whole = tmp_path / f"whole{reader.suffix}"
-    reader.make(whole)
+    valid = tmp_path / f"whole{reader.suffix}"
+    reader.make(valid)
     (folder := tmp_path / "damaged").mkdir()
     damaged = folder / f"file{reader.suffix}"
-    intact, refused = whole.read_bytes(), 0
+    content, refused = valid.read_bytes(), 0
     for number in range(max(1, CASES // reader.cost)):
-        for beside in folder.iterdir():  # SQLite puts files there
-            beside.unlink()
-        damaged.write_bytes(intact)
-        chance = random.Random(f"{SEED} {name} {number}")
-        mutation = chance.choice(reader.mutations)
-        mutation(damaged, chance)
-        kept = damaged.read_bytes()
+        for file in folder.iterdir():  # SQLite creates journal files
+            file.unlink()
+        damaged.write_bytes(content)
+        rng = random.Random(f"{SEED} {name} {number}")
+        mutation = rng.choice(reader.mutations)
+        mutation(damaged, rng)
+        damaged_content = damaged.read_bytes()
         try:
             reader.read(damaged)
         except FourfoldError:
             refused += 1
         except Exception as error:
-            (tmp_path / "case").write_bytes(kept)
+            (tmp_path / "case").write_bytes(damaged_content)
             raise AssertionError(
                 f"{type(error).__name__} from case {number} of {name}, made by "
                 f"{mutation.__name__}; the file is {tmp_path / 'case'}"
@@ -55,20 +55,20 @@ def test_a_damaged_file_is_read_or_refused(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_file_that_is_in_order_is_read(name: str, tmp_path: Path) -> None:
+def test_valid_file_is_read(name: str, tmp_path: Path) -> None:
     path = tmp_path / f"whole{READERS[name].suffix}"
     READERS[name].make(path)
     READERS[name].read(path)
 
 
 def test_every_module_that_reads_files_is_listed() -> None:
-    """A new reader goes into the readers above, or is said to read nothing of the user's."""
+    """A module that reads files belongs in `MODULES` or in one of the lists of exceptions."""
     package = Path(fourfold.__file__).parent
-    found = {
+    modules = {
         str(path.relative_to(package))
         for path in package.rglob("*.py")
         if path not in (package / "base" / "files.py", package / "base" / "strict_json.py")
         and READS.search(path.read_text(encoding="utf-8"))
     }
-    assert found == MODULES.keys() | OWN | SERVED | TALK
+    assert modules == MODULES.keys() | PACKAGE_DATA | SERVER_FILES | OTHER_INPUT
     assert set(MODULES.values()) <= READERS.keys()
