@@ -1,5 +1,4 @@
-"""How large the samples of a test are: with ``FOURFOLD_THOROUGH=1``, which ``make thorough-test``
-sets, several times as large as in ``make test``."""
+"""Sample sizes of tests: larger with ``FOURFOLD_THOROUGH=1``, which ``make thorough-test`` sets."""
 
 from __future__ import annotations
 

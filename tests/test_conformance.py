@@ -1,4 +1,4 @@
-"""All our games pass the published kit, and the kit catches games that break its laws."""
+"""All own games pass the conformance kit, and the kit catches games that break its laws."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ GAMES = [
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_our_games_keep_every_law(spec: str) -> None:
+def test_own_games_keep_every_law(spec: str) -> None:
     game = Game.find(spec)
     check_game(game.start(), game.parse, games=1 if spec == "ultimate" else 10)
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_the_random_player_keeps_the_rules(spec: str) -> None:
+def test_random_player_makes_legal_moves(spec: str) -> None:
     check_player(make_player("random(seed=1)"), Game.find(spec).start(), games=2)
 
 
 @dataclass
 class Countdown:
-    """A tiny correct game, to be broken one law at a time: take 1 or 2; who takes the last wins."""
+    """A tiny game that can break one law at a time: take 1 or 2; taking the last one wins."""
 
     left: int
     broken: str = ""
@@ -124,33 +124,33 @@ LAWS = {
 }
 
 
-def test_a_correct_game_passes() -> None:
+def test_correct_game_passes() -> None:
     check_game(Countdown(5), lambda text: read_countdown(text, ""))
 
 
 @pytest.mark.parametrize("broken", LAWS)
-def test_a_broken_game_is_caught(broken: str) -> None:
+def test_broken_game_is_caught(broken: str) -> None:
     with pytest.raises(ConformanceError) as caught:
         check_game(Countdown(5, broken), lambda text: read_countdown(text, broken), most_moves=50)
     assert LAWS[broken] in str(caught.value)
 
 
-def test_a_game_that_forgets_on_parsing_is_caught() -> None:
+def test_wrong_parser_is_caught() -> None:
     with pytest.raises(ConformanceError, match="parse reads what str writes"):
         check_game(Countdown(5), lambda text: Countdown(read_countdown(text, "").left + 1))
 
 
-def test_a_cheating_player_is_caught() -> None:
+def test_illegal_move_of_a_player_is_caught() -> None:
     game = Game.find("tictactoe")
     taken = game.start().parse_move("b2")
     with pytest.raises(ConformanceError, match="players choose legal moves"):
         check_player(as_player(lambda _: taken), game.start())
 
 
-def test_a_thought_of_an_illegal_move_is_caught() -> None:
+def test_illegal_move_in_a_progress_report_is_caught() -> None:
     game = Game.find("tictactoe")
 
-    class Dreamer:
+    class IllegalReporter:
         def choose(self, position: Any, clock: Clock) -> Choice:  # noqa: ARG002
             return Choice(position.legal_moves()[0])
 
@@ -159,20 +159,20 @@ def test_a_thought_of_an_illegal_move_is_caught() -> None:
             return self.choose(position, clock)
 
     with pytest.raises(ConformanceError, match="players report legal moves"):
-        check_player(Dreamer(), game.start())
+        check_player(IllegalReporter(), game.start())
 
 
-def test_a_function_is_a_player() -> None:
+def test_function_is_accepted_as_player() -> None:
     def first_move(position: Any) -> Any:
         return position.legal_moves()[0]
 
     check_player(as_player(first_move), Game.find("quarto").start(), games=1)
 
 
-def test_a_player_object_stays_itself() -> None:
-    class Constant:
+def test_player_object_is_returned_unchanged() -> None:
+    class LastMovePlayer:
         def choose(self, position: Any, clock: Clock) -> Choice:  # noqa: ARG002
             return Choice(position.legal_moves()[-1])
 
-    player = Constant()
+    player = LastMovePlayer()
     assert as_player(player) is player

@@ -1,4 +1,4 @@
-"""The documents as they are gathered for the site (``make docs-site``), which checks more."""
+"""Checks of the documentation sources; ``make docs-site`` checks more."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import pytest
 from benchmarks.run import BENCHMARKS
 from tools.documentation.pages import ROOT, Pages
 
-FRONT = ROOT / "tools" / "documentation" / "front.toml"
+FRONT_PAGE = ROOT / "tools" / "documentation" / "front.toml"
 
 
-MAP = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 PACKAGES = {"src/fourfold": "## Packages", "src/fourfold/server": "### The server"}
-NAMED = re.compile(r"`([\w./-]+(?:/|\.(?:py|[cm]?js|[ch]pp|toml|html|css|sh)))`")
+FILE_NAME = re.compile(r"`([\w./-]+(?:/|\.(?:py|[cm]?js|[ch]pp|toml|html|css|sh)))`")
 
 
-def gathered(folder: Path, *paths: Path) -> None:
+def write_pages(folder: Path, *paths: Path) -> None:
     pages = Pages(folder)
     for path in paths:
         pages.add(path, path.relative_to(ROOT))
     pages.write()
 
 
-def test_every_link_between_documents_leads_to_a_file(tmp_path: Path) -> None:
+def test_links_between_documents_lead_to_files(tmp_path: Path) -> None:
     lessons = (ROOT / "src/fourfold/teaching/lessons").glob("*/*.md")
-    found = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *lessons]
-    gathered(tmp_path, *found)
-    assert len(list(tmp_path.rglob("*.md"))) >= len(found)
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *lessons]
+    write_pages(tmp_path, *documents)
+    assert len(list(tmp_path.rglob("*.md"))) >= len(documents)
 
 
-def test_a_link_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+def test_broken_link_raises_error(tmp_path: Path) -> None:
     pages = Pages(tmp_path / "pages")
     page = ROOT / "docs" / "README.md"
     pages.add(page, Path("deeper/README.md"))
@@ -43,34 +43,34 @@ def test_a_link_that_leads_nowhere_is_told(tmp_path: Path) -> None:
         pages._with_links("[gone](nothing.md)", page)
 
 
-def test_the_page_in_front_says_the_same_in_every_language() -> None:
-    words = tomllib.loads(FRONT.read_text(encoding="utf-8"))
+def test_front_page_has_the_same_texts_in_every_language() -> None:
+    words = tomllib.loads(FRONT_PAGE.read_text(encoding="utf-8"))
     assert set(words) == {"en", "it"}
     assert words["en"].keys() == words["it"].keys()
 
 
 @pytest.mark.parametrize("folder", PACKAGES)
-def test_the_map_lists_every_package(folder: str) -> None:
-    told = MAP.split(PACKAGES[folder])[1].split("\n#")[0]
+def test_architecture_lists_every_package(folder: str) -> None:
+    listed = ARCHITECTURE.split(PACKAGES[folder])[1].split("\n#")[0]
     for path in (ROOT / folder).iterdir():
         name = f"{path.name}/" if path.is_dir() else path.name
         if not name.startswith(("_", "static")) and name != "py.typed":
-            assert f"`{name.removesuffix('.py')}" in told, name
+            assert f"`{name.removesuffix('.py')}" in listed, name
 
 
-def test_what_the_map_names_is_there() -> None:
-    houses = ("src", "native", "tests", "benchmarks", "tools", "docs")
-    paths = [path for house in houses for path in (ROOT / house).rglob("*")]
+def test_files_named_in_architecture_exist() -> None:
+    folders = ("src", "native", "tests", "benchmarks", "tools", "docs")
+    paths = [path for folder in folders for path in (ROOT / folder).rglob("*")]
     there = {f"/{path.relative_to(ROOT).as_posix()}" for path in paths}
-    gone = {
+    missing = {
         name
-        for name in NAMED.findall(MAP)
+        for name in FILE_NAME.findall(ARCHITECTURE)
         if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)
     }
-    assert gone == set()
+    assert missing == set()
 
 
-def test_the_version_and_its_date_are_the_same_wherever_they_stand() -> None:
+def test_version_and_date_agree_everywhere() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

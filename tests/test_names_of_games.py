@@ -1,10 +1,9 @@
-"""What belongs to a game stands on its card: nothing else asks which game it has before it.
+"""Code outside a game's own modules must use GameInfo and never compare names of games.
 
-In Python a name is asked for by a comparison, a ``case``, the beginning or end of a text, or a
-dictionary with names as keys; so is a rule set of Quarto, by its text or as a member of ``Rules``.
-In JavaScript a text, key or pattern that is a name has no business outside its home; nor have the
-names of Quarto's rule sets. Templates list no games, and style sheets choose by properties, not by
-an attribute that names a game.
+In Python these tests find comparisons, ``case`` patterns, prefix and suffix checks and dictionary
+keys with names of games or Quarto's rule sets, as text or as members of ``Rules``. In JavaScript
+they find such names in strings, keys and patterns. Templates must not list games, and style sheets
+must select by properties instead of names of games.
 """
 
 from __future__ import annotations
@@ -29,47 +28,47 @@ RULE_SETS = frozenset(map(str, Rules))
 SCRIPTED_NAMES = NAMES | RULE_SETS | {ABSTRACT}
 
 BEGINNINGS = {"startswith", "endswith", "removeprefix", "removesuffix", "get"}
-"""Methods that look for a text, at the edges of another or among keys."""
+"""Methods that compare a text with prefixes, suffixes or keys."""
 
-NAMED_ALIKE = {
+ALLOWED_MODULES = {
     "games/quarto/rules.py",  # the entries of the rule sets
     "native/__init__.py",  # names of modules
     "compat/torino/modules.py",  # the course's package is called quarto
     "compat/torino/game.py",  # the course's game has one rule set
 }
-"""Python that has such names and asks nobody for them."""
+"""Python modules that contain such names without comparing games."""
 
-AT_HOME = ("games", "rules", "messages")
-"""Where JavaScript names games: their game_infos, their rules and their words."""
+OWN_FOLDERS = ("games", "rules", "messages")
+"""JavaScript folders that may name games: game infos, rules and messages."""
 
 
-def test_python_asks_cards() -> None:
-    asking = {
+def test_python_does_not_compare_names_of_games() -> None:
+    comparing = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
-        if any(_asked(path.read_text(encoding="utf-8")))
+        if any(_comparisons(path.read_text(encoding="utf-8")))
     }
-    assert asking == NAMED_ALIKE
+    assert comparing == ALLOWED_MODULES
 
 
-def test_javascript_asks_cards() -> None:
-    homes = {SCRIPTS / home for home in AT_HOME}
+def test_javascript_does_not_name_games() -> None:
+    own_folders = {SCRIPTS / home for home in OWN_FOLDERS}
     scripts = [path for kind in ("*.js", "*.mjs") for path in SOURCE.rglob(kind)]
-    asking = [
-        f"{path.name}: {found}"
+    comparing = [
+        f"{path.name}: {name}"
         for path in scripts
-        if homes.isdisjoint(path.parents)
-        for found in _named(path.read_text(encoding="utf-8"))
+        if own_folders.isdisjoint(path.parents)
+        for name in _names_in_script(path.read_text(encoding="utf-8"))
     ]
-    assert asking == []
+    assert comparing == []
 
 
 def test_templates_list_no_games() -> None:
     templates = (SOURCE / "frontend" / "templates").rglob("*.html")
-    assert [path.name for path in templates if _listed(path.read_text(encoding="utf-8"))] == []
+    assert [path.name for path in templates if _lists_games(path.read_text(encoding="utf-8"))] == []
 
 
-def test_style_sheets_ask_for_properties() -> None:
+def test_style_sheets_do_not_name_games() -> None:
     named = re.compile(rf"\[[^]]*({'|'.join(sorted(NAMES))})[^]]*\]")
     sheets = (STATIC / "css").glob("*.css")
     assert [path.name for path in sheets if named.search(path.read_text("utf-8"))] == []
@@ -94,8 +93,8 @@ def test_style_sheets_ask_for_properties() -> None:
         "rules == 'squares'",
     ],
 )
-def test_python_that_asks_is_found(code: str) -> None:
-    assert any(_asked(code))
+def test_comparisons_in_python_are_found(code: str) -> None:
+    assert any(_comparisons(code))
 
 
 @pytest.mark.parametrize(
@@ -109,17 +108,17 @@ def test_python_that_asks_is_found(code: str) -> None:
         "/^ultimate/.test(spec)",
     ],
 )
-def test_javascript_that_asks_is_found(code: str) -> None:
-    assert _named(code)
+def test_names_in_javascript_are_found(code: str) -> None:
+    assert _names_in_script(code)
 
 
-def test_a_template_that_lists_games_is_found() -> None:
-    assert _listed('<option value="ultimate(n=3)">')
-    assert _listed('<a href="#quarto">')
-    assert not _listed('<a href="#puzzles" class="quarto">')
+def test_listed_games_in_templates_are_found() -> None:
+    assert _lists_games('<option value="ultimate(n=3)">')
+    assert _lists_games('<a href="#quarto">')
+    assert not _lists_games('<a href="#puzzles" class="quarto">')
 
 
-def _asked(code: str) -> Iterator[bool]:
+def _comparisons(code: str) -> Iterator[bool]:
     tree = ast.parse(code)
     constants = {
         target.id: node.value
@@ -128,12 +127,12 @@ def _asked(code: str) -> Iterator[bool]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    return (_asks(node, constants) for node in ast.walk(tree))
+    return (_compares_names(node, constants) for node in ast.walk(tree))
 
 
-def _asks(node: ast.AST, constants: Mapping[str, ast.expr]) -> bool:
-    def names(*asked: ast.expr | None, also: frozenset[str] = frozenset()) -> bool:
-        return any(_names(constants.get(_name(one), one), NAMES | also) for one in asked if one)
+def _compares_names(node: ast.AST, constants: Mapping[str, ast.expr]) -> bool:
+    def names(*nodes: ast.expr | None, also: frozenset[str] = frozenset()) -> bool:
+        return any(_names(constants.get(_name(node), node), NAMES | also) for node in nodes if node)
 
     match node:
         case ast.Compare(left=left, comparators=others):
@@ -156,24 +155,24 @@ def _name(node: ast.expr | None) -> str:
 
 
 def _names(node: ast.expr, known: frozenset[str]) -> bool:
-    """Whether a text is the name or a spec of a game, or one of several is."""
+    """Whether an expression is a name or spec in `known`, or a sequence with one."""
     match node:
         case ast.Constant(value=str(text)):
             return text.partition("(")[0] in known
         case ast.Attribute(value=ast.Name(id="Rules")):
             return True
         case ast.Tuple(elts=several) | ast.List(elts=several) | ast.Set(elts=several):
-            return any(_names(one, known) for one in several)
+            return any(_names(item, known) for item in several)
     return False
 
 
-def _named(code: str) -> list[str]:
-    """The names in a script; classes of the style sheet may be called like games."""
+def _names_in_script(code: str) -> list[str]:
+    """Return the names of games in a script, except CSS classes."""
     name = f"({'|'.join(sorted(SCRIPTED_NAMES))})"
     pattern = rf"""(?<!class: )["'`]{name}["'`(]|[{{,]\s*{name}:|/\^{name}\b"""
-    return [found[0] for found in re.finditer(pattern, code)]
+    return [match[0] for match in re.finditer(pattern, code)]
 
 
-def _listed(page: str) -> bool:
-    """Whether a page has a game as a choice, or a link to it."""
+def _lists_games(page: str) -> bool:
+    """Whether a page offers a game as an option or links to it."""
     return re.search(rf"""(?:value|href)="#?({"|".join(NAMES)})["(&]""", page) is not None

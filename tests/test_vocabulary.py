@@ -118,7 +118,7 @@ _COMMENT_OR_STRING = re.compile(
 _QUOTED_CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 
 
-def test_a_class_name_belongs_to_one_package() -> None:
+def test_class_names_are_unique_across_packages() -> None:
     packages: dict[str, set[str]] = defaultdict(set)
     for path in PACKAGE.rglob("*.py"):
         package = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
@@ -129,7 +129,7 @@ def test_a_class_name_belongs_to_one_package() -> None:
     assert {name: shared[name] for name in shared.keys() - SHARED_CLASS_NAMES} == {}
 
 
-def test_retired_names_do_not_come_back() -> None:
+def test_retired_names_are_not_used() -> None:
     uses = {
         str(path.relative_to(ROOT)): sorted(names)
         for path in _files()

@@ -1,5 +1,7 @@
-"""Fourfold on a system that is not POSIX: what Python has on Linux alone is hidden from it here.
-That shows what is imported and called, not what Windows would do."""
+"""Fourfold without POSIX: these tests hide Python's POSIX-only names.
+
+They show which names are imported and called, not how Windows behaves.
+"""
 
 from __future__ import annotations
 
@@ -32,15 +34,14 @@ for name in ("SIGALRM", "SIGCONT", "SIGXCPU", "setitimer", "pthread_sigmask"):
     if hasattr(signal, name):
         delattr(signal, name)
 """
-"""Of Python's names those that POSIX brings, but for a few that its own library cannot do without
-here, such as ``signal.SIGKILL``."""
+"""Hides Python's POSIX-only names, except some that its own library needs on POSIX systems."""
 
 POSITION = "60.9/..../.1B./..A. F"
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> dict[str, str]:
-    """The environment of a Python that has nothing of POSIX, nor have those that it starts."""
+def without_posix(tmp_path: Path) -> dict[str, str]:
+    """The environment of a Python process without POSIX names; its children inherit it."""
     (tmp_path / "sitecustomize.py").write_text(HIDDEN)
     return {**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONUNBUFFERED": "1"}
 
@@ -59,43 +60,45 @@ def program(*arguments: str) -> list[str]:
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_commands_run(elsewhere: dict[str, str], tmp_path: Path, arguments: list[str]) -> None:
-    done = subprocess.run(
-        program(*arguments), capture_output=True, text=True, env=elsewhere, cwd=tmp_path
+def test_commands_run(without_posix: dict[str, str], tmp_path: Path, arguments: list[str]) -> None:
+    completed = subprocess.run(
+        program(*arguments), capture_output=True, text=True, env=without_posix, cwd=tmp_path
     )
-    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+    assert (completed.returncode, "Traceback" in completed.stderr) == (0, False), completed.stderr
 
 
-def test_the_server_answers_and_thinks(elsewhere: dict[str, str]) -> None:
+def test_server_answers_and_computes_moves(without_posix: dict[str, str]) -> None:
     command = program("serve", "--no-browser", "--port", "0")
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=elsewhere) as server:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=without_posix) as server:
         try:
             assert server.stdout
             port = int(server.stdout.readline().split()[3].rstrip("/").rpartition(":")[2])
-            asked = json.dumps({"position": POSITION, "player": "novice"})
+            body = json.dumps({"position": POSITION, "player": "novice"})
             with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
                 headers = {"Content-Type": "application/json"}
-                connection.request("POST", "/api/choose", asked, headers)
+                connection.request("POST", "/api/choose", body, headers)
                 answer = connection.getresponse()
                 assert (answer.status, "move" in json.load(answer)) == (200, True)
         finally:
             server.send_signal(signal.SIGINT)
 
 
-def test_a_bot_is_refused_in_words(elsewhere: dict[str, str], tmp_path: Path) -> None:
+def test_bot_error_names_the_supported_systems(
+    without_posix: dict[str, str], tmp_path: Path
+) -> None:
     (tmp_path / "bot.py").write_text("def first(position):\n    return position.legal_moves()[0]\n")
-    done = subprocess.run(
+    completed = subprocess.run(
         program("match", "random", "python:bot.py:first", "--games", "2", "--sandbox", "none"),
         capture_output=True,
         text=True,
-        env=elsewhere,
+        env=without_posix,
         cwd=tmp_path,
     )
-    assert "need Linux or macOS" in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
+    assert "need Linux or macOS" in completed.stdout + completed.stderr
+    assert "Traceback" not in completed.stderr
 
 
-def test_a_process_ends_with_all_it_started() -> None:
+def test_kill_process_group_ends_child_processes() -> None:
     start = "import subprocess, time; subprocess.Popen(['sleep', '60']); print(); time.sleep(60)"
     with subprocess.Popen(
         [sys.executable, "-uc", start], stdout=subprocess.PIPE, **system.process_group_options()
@@ -103,10 +106,10 @@ def test_a_process_ends_with_all_it_started() -> None:
         assert parent.stdout
         parent.stdout.readline()
         system.kill_process_group(parent.pid)
-        assert parent.stdout.read() == b""  # the child has ended too: it had the same pipe
+        assert parent.stdout.read() == b""  # The child has ended too, since it held the same pipe.
 
 
-def test_a_lock_is_had_once(tmp_path: Path) -> None:
+def test_lock_is_exclusive(tmp_path: Path) -> None:
     with (tmp_path / "lock").open("w") as first, (tmp_path / "lock").open("w") as second:
         system.lock(first, wait=True)
         with pytest.raises(OSError, match="unavailable"):

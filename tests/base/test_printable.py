@@ -1,4 +1,4 @@
-"""Laws of what is made fit to be printed."""
+"""Property tests of escaping text for the terminal."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ TEXTS = st.text(st.characters(codec="utf-8") | st.sampled_from("\x1b\x9b\r\n\t\u
 
 
 @given(TEXTS)
-def test_what_is_printable_stays(text: str) -> None:
+def test_printable_text_is_unchanged(text: str) -> None:
     assert printable(printable(text)) == printable(text)
     if text.isprintable():
         assert printable(text) == text
 
 
 @given(TEXTS)
-def test_json_means_the_same(text: str) -> None:
+def test_escaped_json_has_the_same_meaning(text: str) -> None:
     written = printable(json.dumps({text: text}, ensure_ascii=False))
     assert json.loads(written) == {text: text}
 
 
 @given(TEXTS)
-def test_nothing_is_left_to_obey(text: str) -> None:
-    shown = printable(text).replace("\r\n", "").replace("\n", "").replace("\t", "")
-    assert not any(character < " " or "\x7f" <= character < "\xa0" for character in shown)
+def test_no_control_characters_remain(text: str) -> None:
+    remaining = printable(text).replace("\r\n", "").replace("\n", "").replace("\t", "")
+    assert not any(character < " " or "\x7f" <= character < "\xa0" for character in remaining)
 
 
-def test_half_a_character_can_be_written() -> None:
+def test_lone_surrogate_can_be_encoded() -> None:
     assert printable("\ud800").encode() == rb"\ud800"

@@ -1,4 +1,4 @@
-"""Specs of games and players, and what is said of wrong ones."""
+"""Parsing specs of games and players, and the errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -35,25 +35,25 @@ LOUD = Option("loud", bool, False, "whether")
         ("minmax(loud=maybe)", "give true or false"),
     ],
 )
-def test_a_wrong_spec_is_refused_with_the_reason(text: str, fault: str) -> None:
+def test_invalid_spec_raises_error(text: str, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         read_options(Spec.parse(text), [DEPTH, FACTOR, LOUD])
     assert fault in str(caught.value)
 
 
-def test_options_keep_their_defaults_until_given() -> None:
+def test_options_have_defaults() -> None:
     values = read_options(Spec.parse("minmax( depth = 5 )"), [DEPTH, FACTOR, LOUD])
     assert values == {"depth": 5, "factor": 1.0, "loud": False}
 
 
-def test_a_number_that_comes_first_is_the_first_option() -> None:
+def test_leading_number_is_the_first_option() -> None:
     values = read_options(Spec.parse("minmax( 5 , loud=true)"), [DEPTH, FACTOR, LOUD])
     assert values == {"depth": 5, "factor": 1.0, "loud": True}
     with pytest.raises(SpecError, match="unknown option 5"):
         read_options(Spec.parse("human(5)"), [])
 
 
-def test_specs_print_as_they_are_read() -> None:
+def test_specs_roundtrip() -> None:
     assert str(Spec.parse("level( 3, seed=1)")) == "level(3,seed=1)"
     assert str(Spec.parse("minmax(depth=3,loud=true)")) == "minmax(depth=3,loud=true)"
     assert str(Game.find("quarto(rules=lines)")) == "quarto"
@@ -69,13 +69,13 @@ def test_specs_print_as_they_are_read() -> None:
         ("tictactoe(size=3)", "unknown option size"),
     ],
 )
-def test_a_wrong_game_is_refused_with_the_reason(spec: str, fault: str) -> None:
+def test_invalid_game_raises_error(spec: str, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         Game.find(spec)
     assert fault in str(caught.value)
 
 
-def test_a_wrong_player_is_refused_with_the_reason() -> None:
+def test_invalid_player_raises_error() -> None:
     with pytest.raises(SpecError, match="unknown player rnadom; did you mean random"):
         make_player("rnadom")
     with pytest.raises(SpecError, match="does not play chess"):

@@ -1,4 +1,4 @@
-"""Pictures: well-formed, said in words, light and dark, and the pieces of the page."""
+"""SVG and PNG pictures: well-formed, with descriptions, themes and piece shapes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def playout(spec: str, moves: int = 1000, seed: int = 1) -> tuple[Position[Any], Any]:
-    """The position after so many random moves, or at the end, and the last move."""
+    """The position after `moves` random moves or at the end of the game, and the last move."""
     chance, position, last = random.Random(seed), Game.find(spec).start(), None
     while moves and position.outcome is None:
         last = chance.choice(position.legal_moves())
@@ -47,7 +47,7 @@ def parsed(drawing: Drawing, theme: str = "auto") -> ElementTree.Element:
 
 @pytest.mark.parametrize("spec", GAMES)
 @pytest.mark.parametrize("moves", [0, 5, 1000])
-def test_a_picture_is_svg_that_says_what_it_shows(spec: str, moves: int) -> None:
+def test_picture_is_svg_with_description(spec: str, moves: int) -> None:
     position, last = playout(spec, moves)
     for language in LANGUAGES:
         drawn = draw(position, Annotations(last), language=language)
@@ -59,24 +59,26 @@ def test_a_picture_is_svg_that_says_what_it_shows(spec: str, moves: int) -> None
         assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
 
 
-def test_what_is_said_of_positions() -> None:
-    def said(spec: str, text: str, language: str = "en") -> str:
+def test_descriptions_of_positions() -> None:
+    def describe(spec: str, text: str, language: str = "en") -> str:
         return draw(Game.find(spec).parse(text), language=language).text
 
-    assert said("quarto", "F.../..../..../.... 1") == (
+    assert describe("quarto", "F.../..../..../.... 1") == (
         "Player 1 to move, in hand the piece short light hollow square. "
         "On the board: a1 tall dark solid square."
     )
-    assert said("quarto", "FEDC/..../..../.... -").startswith("Player 1 has won with a1-b1-c1-d1.")
-    assert said("tictactoe", "xxx/oo./...", "it") == "Ha vinto x. x: a1 b1 c1. o: a2 b2."
+    assert describe("quarto", "FEDC/..../..../.... -").startswith(
+        "Player 1 has won with a1-b1-c1-d1."
+    )
+    assert describe("tictactoe", "xxx/oo./...", "it") == "Ha vinto x. x: a1 b1 c1. o: a2 b2."
     block = "........x/........." + "/........." * 7
-    assert said("ultimate(n=3)", f"{block} C3") == (
+    assert describe("ultimate(n=3)", f"{block} C3") == (
         "o to move in block C3. Blocks of x: nothing; of o: nothing; of nobody: nothing. "
         "In unfinished blocks: x c3."
     )
 
 
-def test_light_and_dark_are_in_one_picture() -> None:
+def test_picture_contains_light_and_dark_theme() -> None:
     drawn = draw(Game.find("tictactoe").parse("x../.../..."))
     assert "@media (prefers-color-scheme:dark)" in drawn.svg()
     assert f"var(--ff-{CROSS.name})" in drawn.svg()
@@ -89,11 +91,11 @@ def test_light_and_dark_are_in_one_picture() -> None:
         drawn.svg("dusk")
 
 
-def test_every_ink_has_a_name_of_its_own() -> None:
+def test_color_names_are_unique() -> None:
     assert len({ink.name for ink in COLOURS}) == len(COLOURS)
 
 
-def test_pictures_on_one_page_keep_their_definitions_apart() -> None:
+def test_pictures_on_one_page_have_distinct_ids() -> None:
     ids = [
         set(re.findall(r' id="([^"]+)"', draw(playout("quarto", moves)[0]).svg()))
         for moves in (3, 4)
@@ -104,18 +106,18 @@ def test_pictures_on_one_page_keep_their_definitions_apart() -> None:
     assert set(re.findall(r"url\(#([^)]+)\)", text)) <= ids[0]
 
 
-def test_every_piece_looks_different() -> None:
+def test_pieces_have_distinct_shapes() -> None:
     assert len({draw_piece(piece).write("light") for piece in PIECES}) == 16
 
 
-def test_every_piece_has_its_place_in_the_picture() -> None:
-    """On the board, in hand, to be given, or faint where it was."""
+def test_every_piece_is_in_the_picture() -> None:
+    """Each piece is on the board, in hand, available, or shown faint where it used to be."""
     position = quarto.Position.parse(".F5./.AB6/E..0/.4.C 1")
     faint = parsed(draw(position)).findall(f".//{SVG}g[@opacity]")
     assert len(faint) == position.placed + 1
 
 
-def test_the_last_move_and_what_won_are_marked() -> None:
+def test_last_move_and_winning_groups_are_marked() -> None:
     position, last = playout("tictactoe")
     filled = [shape.get("fill") for shape in parsed(draw(position, Annotations(last))).iter()]
     assert position.outcome is not None
@@ -127,7 +129,7 @@ def test_the_last_move_and_what_won_are_marked() -> None:
 
 
 @pytest.mark.parametrize("spec", GAMES)
-def test_notes_are_written_on_cells(spec: str) -> None:
+def test_labels_are_drawn_on_cells(spec: str) -> None:
     notes = {0: Note("W5", Tone.BEST), 3: Note("<L2>", Tone.BAD)}
     drawn = draw(Game.find(spec).start(), Annotations(notes=notes))
     texts = [element.text for element in parsed(drawn).iter(f"{SVG}text")]
@@ -135,7 +137,7 @@ def test_notes_are_written_on_cells(spec: str) -> None:
     assert ACCENT.light in drawn.svg("light")
 
 
-def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
+def test_game_without_drawing_falls_back_to_its_grid(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     position = Game.find("tictactoe").parse("x.o/.x./..o")
@@ -155,13 +157,13 @@ def test_a_game_that_nobody_has_drawn_is_drawn_from_its_grid(
     assert texts(lambda _: Grid((("x", "7"), ("", "king")), (("", ""), ("", "")))) == ["7", "king"]
 
 
-def test_our_games_name_their_pictures() -> None:
+def test_own_games_have_a_drawing_module() -> None:
     plain = GameInfo("Nim", quarto.Position).svg_renderer
     assert all(find_game_info(Game.find(spec).name).svg_renderer != plain for spec in GAMES)
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_png(theme: str) -> None:
+def test_png_output(theme: str) -> None:
     pytest.importorskip("resvg_py")
     drawn = draw(playout("quarto", 5)[0])
     data = to_png(drawn, theme=theme, zoom=0.5)
@@ -169,7 +171,7 @@ def test_png(theme: str) -> None:
     assert int.from_bytes(data[16:20]) == round(drawn.width / 2)
 
 
-def test_without_its_library_a_png_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_png_library_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(FourfoldError, match=r"pip install 'fourfold\[png\]'"):
         to_png(draw(Game.find("quarto").start()))

@@ -1,4 +1,4 @@
-"""What shows itself in notebooks: positions, records, analyses, reviews, searches, tournaments."""
+"""Notebook display of positions, records, analyses, reviews, searches and tournaments."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from fourfold.solver import solve
 RECORD = '[Game "quarto"]\n[First "one & all"]\n\n:6 c3:4 {a <bold> start} b2:9 d4:F *\n'
 
 
-class Checked(HTMLParser):
-    """Sees to it that every element is closed, and gathers the texts of the table's cells."""
+class HtmlChecker(HTMLParser):
+    """Check that every element is closed, and collect the texts of the table cells."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,8 +48,8 @@ class Checked(HTMLParser):
             self.cells[-1] += data
 
 
-def shown(thing: Any) -> Checked:
-    checked = Checked()
+def html_of(thing: Any) -> HtmlChecker:
+    checked = HtmlChecker()
     checked.feed(thing._repr_html_())
     checked.close()
     assert checked.open == []
@@ -66,11 +66,11 @@ def test_positions(spec: str) -> None:
 def test_records() -> None:
     record = Record.parse(RECORD)
     ElementTree.fromstring(record._repr_svg_())
-    cells = shown(record).cells
+    cells = html_of(record).cells
     assert cells[:6] == ["", "turn", "comment", "1", ":6", ""]
     assert "a <bold> start" in cells
     assert "one &amp; all against ?" in record._repr_html_()
-    assert "comment" not in shown(Record.parse('[Game "tictactoe"]\n\na1 *\n')).cells
+    assert "comment" not in html_of(Record.parse('[Game "tictactoe"]\n\na1 *\n')).cells
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_records() -> None:
     [
         ("quarto", "012./..../..../.... 4", "W"),
         ("tictactoe", "xo./.x./..o", "W"),
-        ("ultimate(n=3)", None, "5"),  # a chance of fifty and some per cent
+        ("ultimate(n=3)", None, "5"),  # a winning chance between 50 and 59 percent
         ("ultimate", None, "+"),
     ],
 )
@@ -86,36 +86,36 @@ def test_analyses_write_values_on_the_board(spec: str, text: str | None, value: 
     game = Game.find(spec)
     position = game.start() if text is None else game.parse(text)
     terms = AnalysisOptions(Limits(nodes=2000)) if text is None else AnalysisOptions()
-    found: Any = find_analyst(game).analyse(position, terms, lambda _: None)
-    drawn = ElementTree.fromstring(found.drawing("en").svg())
+    result: Any = find_analyst(game).analyse(position, terms, lambda _: None)
+    drawn = ElementTree.fromstring(result.drawing("en").svg())
     texts = [element.text or "" for element in drawn.iter("{http://www.w3.org/2000/svg}text")]
     assert any(text.startswith(value) for text in texts)
-    assert "<svg" in found._repr_html_()
-    shown(found)
+    assert "<svg" in result._repr_html_()
+    html_of(result)
 
 
-def test_what_is_explained() -> None:
+def test_explanations() -> None:
     game = Game.find("tictactoe")
-    found: Any = find_analyst(game).explain(game.parse("xo./.x./..o"), "all", AnalysisOptions())
-    assert shown(found).cells[:4] == ["turn", "value", "judgement", "why"]
+    result: Any = find_analyst(game).explain(game.parse("xo./.x./..o"), "all", AnalysisOptions())
+    assert html_of(result).cells[:4] == ["turn", "value", "judgement", "why"]
 
 
 def test_reviews() -> None:
     record = Record.parse('[Game "tictactoe"]\n\na1 b1 b2 c1 c3 1-0\n')
-    found: Any = find_analyst(record.game).review(
+    result: Any = find_analyst(record.game).review(
         record, AnalysisOptions(), lambda _done, _total: None
     )
-    cells = shown(found).cells
+    cells = html_of(result).cells
     assert cells.count("first") == 3
-    assert found._repr_html_().count("<svg") == len(found.critical) > 0
+    assert result._repr_html_().count("<svg") == len(result.critical) > 0
 
 
 def test_searches() -> None:
     position = Game.find("tictactoe").parse("xo./.x./..o")
-    found: Any = minimax(position, 2, find_evaluation("zero"))
-    assert str(found.move) in shown(found).cells
-    verdict: Any = solve("012./..../..../.... 4", line=True)
-    assert shown(verdict).cells[4] == "win 1"
+    result: Any = minimax(position, 2, find_evaluation("zero"))
+    assert str(result.move) in html_of(result).cells
+    solved: Any = solve("012./..../..../.... 4", line=True)
+    assert html_of(solved).cells[4] == "win 1"
 
 
 def test_tournaments() -> None:
@@ -123,8 +123,8 @@ def test_tournaments() -> None:
     store, openings = open_tournament(configuration, None, seed_given=True)
     with store:
         run_tournament(store, openings, InProcessWorkers())
-        cells = shown(store).cells
+        cells = html_of(store).cells
         summary: Any = summarise(store.configuration, list(store.games()))
-        assert shown(summary).cells == cells
+        assert html_of(summary).cells == cells
     assert {"novice", "random", "rating"} & set(cells) == {"novice", "random"}
     assert isinstance(store, GameStore)

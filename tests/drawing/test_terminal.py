@@ -1,4 +1,4 @@
-"""The boards: readable without colour, within 80 columns, and in ASCII when asked."""
+"""Terminal boards: readable without colour, within 80 columns, with an ASCII variant."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def in_ascii(text: str) -> str:
 
 
 def playout(game: Game, seed: int, moves: int = 1000) -> tuple[Position[Any], Any]:
-    """The position after so many random moves, or at the end, and the last move."""
+    """The position after `moves` random moves or at the end of the game, and the last move."""
     chance, position, last = random.Random(seed), game.start(), None
     while moves and position.outcome is None:
         last = chance.choice(position.legal_moves())
@@ -42,14 +42,14 @@ def playout(game: Game, seed: int, moves: int = 1000) -> tuple[Position[Any], An
 
 
 @pytest.mark.parametrize("size", [(5, 4), (9, 6)])
-def test_every_piece_looks_different_without_colour_and_digit(size: tuple[int, int]) -> None:
+def test_pieces_differ_without_colour_and_digit(size: tuple[int, int]) -> None:
     shapes = {glyph(piece, *size).replace(f"{piece:X}", "?") for piece in PIECES}
     assert len(shapes) == 16
     assert len({in_ascii(shape) for shape in shapes}) == 16
 
 
 @pytest.mark.parametrize("piece", PIECES)
-def test_a_tall_piece_is_higher(piece: int) -> None:
+def test_tall_pieces_are_higher(piece: int) -> None:
     assert len(glyph(piece).split("\n")) == (4 if piece & 8 else 3)
 
 
@@ -96,7 +96,7 @@ def test_every_board_fits_80_columns(spec: str, seed: int) -> None:
         assert len(drawn.split("\n")) <= 22
 
 
-def test_a_game_that_nobody_has_drawn_is_shown_in_its_notation() -> None:
+def test_game_without_drawing_falls_back_to_notation() -> None:
     renderer, position = (
         renderer_for(GameInfo("Nim", tictactoe.Position)),
         Game.find("tictactoe").start(),
@@ -105,7 +105,7 @@ def test_a_game_that_nobody_has_drawn_is_shown_in_its_notation() -> None:
     assert renderer.moves(position).startswith("a1 b1")
 
 
-def test_moves_are_listed_briefly() -> None:
+def test_move_list_is_short() -> None:
     renderer = renderer_for(find_game_info("quarto"))
     position = Game.find("quarto").parse("FED./..../..../.... C")
     assert renderer.moves(position) == (
@@ -115,6 +115,6 @@ def test_moves_are_listed_briefly() -> None:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_the_rules_are_told_in_ascii(rules: Rules) -> None:
+def test_rules_text_in_ascii(rules: Rules) -> None:
     game = Game.find(f"quarto(rules={rules})")
     assert renderer_for(game.info).rules(game.start()).isascii()

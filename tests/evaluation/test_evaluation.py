@@ -1,4 +1,4 @@
-"""Evaluations: the boards of the NTNU report's figures, whose side counts, and the registry."""
+"""Evaluations on the boards of the NTNU report's figures, their sign, and the registry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fourfold.games.tictactoe import Position as TicTacToe
 QUARTO = [name for name, family in HEURISTICS.items() if family.game == "quarto"]
 
 
-def test_the_boards_of_figures_1_1_and_1_3() -> None:
+def test_boards_of_figures_1_1_and_1_3() -> None:
     position = Position.parse("..5./BA.E/..6./..D4 0")
     row, column, diagonal = sorted(terzi(position), key=lambda terzo: terzo.values, reverse=True)
     assert row.ones == 0b1010  # big and solid
@@ -32,13 +32,13 @@ def test_the_boards_of_figures_1_1_and_1_3() -> None:
     assert find_evaluation("quarticity")(position) == 3
 
 
-def test_the_board_of_figure_1_2() -> None:
+def test_board_of_figure_1_2() -> None:
     position = Position.parse("..AF/BC.9/8.D./E1.. 0")
     assert find_evaluation("almost")(position) == 2
     assert find_evaluation("absolute")(position) == find_evaluation("relative")(position) == 0
 
 
-def test_the_boards_of_figure_1_4() -> None:
+def test_boards_of_figure_1_4() -> None:
     left = Position.parse(".E../..../BC../89.. 0")
     right = Position.parse("D.../F..B/31.C/6749 0")
     relative = find_evaluation("relative")
@@ -48,7 +48,7 @@ def test_the_boards_of_figure_1_4() -> None:
     assert find_evaluation("absolute")(left) == find_evaluation("absolute")(right) == 3
 
 
-def test_the_hand_is_a_remaining_piece_and_which_it_is_makes_no_difference() -> None:
+def test_hand_counts_as_remaining_piece() -> None:
     position = Position.parse(".E../..../BC../89.. 0")
     assert 0 in unplaced(position)
     values = {
@@ -58,25 +58,25 @@ def test_the_hand_is_a_remaining_piece_and_which_it_is_makes_no_difference() -> 
 
 
 @pytest.mark.parametrize("name", QUARTO)
-def test_without_a_hand_the_opponent_places_next(name: str) -> None:
+def test_without_hand_the_opponent_places_next(name: str) -> None:
     evaluation = find_evaluation(name)
     with_hand = Position.parse("FDC./..../..../.... 0")
     assert evaluation(Position(with_hand.board, None)) == -evaluation(with_hand) < 0
 
 
-def test_squares_are_groups_under_their_rules_alone() -> None:
+def test_squares_count_only_under_square_rules() -> None:
     text = "FD../C.../..../.... 0"
     quarticity = find_evaluation("quarticity")
     assert quarticity(Position.parse(text)) == 0
     assert quarticity(Position.parse(text, rules=Rules.SQUARES)) == 1
 
 
-def test_a_full_line_is_no_terzo() -> None:
+def test_full_line_is_not_a_terzo() -> None:
     assert terzi(Position.parse("FDC0/..../..../.... 1")) == []
 
 
 @pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)", "tictactoe", "tictactoe(n=4)"])
-def test_no_evaluation_reaches_a_win(game: str) -> None:
+def test_evaluations_stay_below_a_win(game: str) -> None:
     chance = random.Random(game)
     start = Game.find(game).start()
     names = [
@@ -91,14 +91,14 @@ def test_no_evaluation_reaches_a_win(game: str) -> None:
             position = position.play(chance.choice(list(position.legal_moves())))
 
 
-def test_open_lines_of_the_notes() -> None:
+def test_open_lines_example_of_the_notes() -> None:
     position = TicTacToe.parse("x../.o./...")
     assert (open_lines_for(position, "x"), open_lines_for(position, "o")) == (4, 5)
     assert find_evaluation("open_lines")(position) == -1  # x is to move
     assert find_evaluation("open_lines")(TicTacToe.parse("x../.../...")) == 5 - 8
 
 
-def test_utilities_are_those_of_the_last_mover() -> None:
+def test_utility_is_from_the_last_movers_view() -> None:
     quarticity = find_evaluation("quarticity")
     assert quarticity.utility(Outcome.win(0), mover=0) == 12
     assert quarticity.utility(Outcome.win(0), mover=1) == -12
@@ -106,7 +106,7 @@ def test_utilities_are_those_of_the_last_mover() -> None:
     assert find_evaluation("zero").utility(Outcome.draw(), mover=1) == 0
 
 
-def test_points_count_where_nobody_won() -> None:
+def test_utility_counts_points_without_a_winner() -> None:
     zero = find_evaluation("zero")
     outcome = Outcome.draw("blocks", (6, 2))
     assert zero.utility(outcome, mover=0) == 0.25 == -zero.utility(outcome, mover=1)
@@ -121,13 +121,13 @@ def test_points_count_where_nobody_won() -> None:
         ("almost(c=1)", "almost: unknown option c"),
     ],
 )
-def test_a_wrong_evaluation_is_refused_with_the_reason(spec: str, fault: str) -> None:
+def test_invalid_evaluation_raises_error(spec: str, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         find_evaluation(spec)
     assert fault in str(caught.value)
 
 
-def test_each_game_has_a_default_and_refuses_the_others() -> None:
+def test_each_game_has_a_default_and_rejects_others() -> None:
     quarto, ultimate = Position.start(), Game.find("ultimate(n=3)").start()
     assert evaluation_for(None, quarto).name == "absolute"
     assert evaluation_for(None, TicTacToe.start()).name == "open_lines"

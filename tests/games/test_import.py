@@ -1,4 +1,4 @@
-"""Games in the notations of other programs: read back as they were played, or refused by line."""
+"""Import of games in other programs' notations; errors name the line."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SMALL = Game.find("ultimate(n=3,ending=blocks)")
 
 
 def cells(game: Game, seed: int) -> list[Cell]:
-    """A whole game by chance."""
-    position, chance, found = game.start(), random.Random(seed), []
+    """A complete random game."""
+    position, chance, moves_played = game.start(), random.Random(seed), []
     while moves := position.legal_moves():
-        found.append(chance.choice(moves))
-        position = position.play(found[-1])
-    return found
+        moves_played.append(chance.choice(moves))
+        position = position.play(moves_played[-1])
+    return moves_played
 
 
 def row_column(cell: Cell, first: int) -> str:
@@ -40,7 +40,7 @@ def block_cell(cell: Cell, first: int) -> str:
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("write", [row_column, block_cell])
 @pytest.mark.parametrize("spec", ["ultimate", "ultimate(n=3)", "ultimate(n=3,ending=blocks)"])
-def test_whole_games_come_back(spec: str, write: object, first: int) -> None:
+def test_complete_games_roundtrip(spec: str, write: object, first: int) -> None:
     game = Game.find(spec)
     notation = "row-column" if write is row_column else "block-cell"
     played = [cells(game, seed) for seed in range(3)]
@@ -49,15 +49,15 @@ def test_whole_games_come_back(spec: str, write: object, first: int) -> None:
         ("\n\n".join("\n".join(moves) for moves in texts), False),
         ("\n".join(", ".join(moves) for moves in texts), True),
     ):
-        found = import_records(text, game, notation, first=first, by_line=by_line)
-        assert [list(record.turns) for record in found] == played
-        for record in found:
+        records = import_records(text, game, notation, first=first, by_line=by_line)
+        assert [list(record.turns) for record in records] == played
+        for record in records:
             *_, last = record.positions()
             assert record.result == str(last.outcome)
             assert str(read_records(str(record))[0]) == str(record)
 
 
-def test_the_compass_names_blocks_and_cells_of_the_small_board() -> None:
+def test_compass_notation_names_blocks_and_cells() -> None:
     names = " ".join(
         "/".join(COMPASS[number] for number in block_and_place(3)[cell.index])
         for cell in cells(SMALL, 1)
@@ -77,19 +77,19 @@ def test_the_compass_names_blocks_and_cells_of_the_small_board() -> None:
         ("4 4\n0 0", "game at line 1: turn 2, a1: a1 is in block A1, but o is sent to block B2"),
     ],
 )
-def test_the_line_at_fault_is_named(text: str, reason: str) -> None:
+def test_error_names_the_line(text: str, reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         import_records(text, SMALL, "row-column")
 
 
-def test_notations_are_asked_of_the_card() -> None:
+def test_notations_are_listed_in_game_info() -> None:
     with pytest.raises(FourfoldError, match="no other notation is known for quarto"):
         import_records("0 0", Game.find("quarto"), "row-column")
     with pytest.raises(FourfoldError, match="did you mean block-cell"):
         import_records("0 0", SMALL, "blockcell")
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_import_command(tmp_path: Path) -> None:
     source, target = tmp_path / "moves.txt", tmp_path / "games.txt"
     moves = cells(SMALL, 2)
     source.write_text("\n".join(row_column(cell, 0) for cell in moves), encoding="utf-8")

@@ -1,7 +1,6 @@
-"""The references of GameInfo can be loaded, have their interfaces, and keep to the layers.
+"""References of GameInfo can be loaded, implement their interfaces and respect the layers.
 
-The rule: each kind of reference names modules of one package, and only that package and those above
-it load references of this kind.
+Each kind of reference names modules of one package. Only that package and higher ones load it.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def test_references_are_loaded_at_or_above_their_package() -> None:
         package = path.relative_to(ROOT / "src" / "fourfold").parts[0].removesuffix(".py")
         tree = ast.parse(path.read_text(encoding="utf-8"))
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-        if "load_reference" not in names or package == "games":  # NotebookDisplay is the exception
+        if "load_reference" not in names or package == "games":  # NotebookDisplay is an exception.
             continue
         fields = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
         for field in fields & PACKAGES.keys():
@@ -81,7 +80,7 @@ def test_references_are_loaded_at_or_above_their_package() -> None:
 
 
 def _layers() -> list[str]:
-    """The packages, highest first."""
+    """Return the packages, highest layer first."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     (contract,) = settings["tool"]["importlinter"]["contracts"]
     return list(contract["layers"])

@@ -1,4 +1,4 @@
-"""Quarto's rules and notation, case by case."""
+"""Quarto's rules and notation on examples."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ START = "..../..../..../.... -"
         ("0123/4567/..../.... -", "no one placement completes every group"),
     ],
 )
-def test_a_wrong_position_is_refused_with_the_reason(text: str, fault: str) -> None:
+def test_invalid_position_raises_error(text: str, fault: str) -> None:
     with pytest.raises(PositionError) as caught:
         Position.parse(text)
     assert fault in str(caught.value)
 
 
-def test_the_same_board_may_be_won_under_squares_alone() -> None:
+def test_square_wins_only_under_square_rules() -> None:
     text = "01../23../..../.... 4"
     assert Position.parse(text).outcome is None
     with pytest.raises(PositionError, match="already won: a1-b1-a2-b2"):
         Position.parse(text, rules="squares")
 
 
-def test_unknown_rules_are_refused() -> None:
+def test_unknown_rules_raise_error() -> None:
     for wrong in ("circles", "", "LINES"):
         with pytest.raises(SpecError, match="use lines, squares"):
             Position.start(rules=wrong)
@@ -70,13 +70,13 @@ def test_unknown_rules_are_refused() -> None:
         ("0123/..../..../.... -", "a2:4", "the game is over"),
     ],
 )
-def test_an_illegal_turn_is_refused_with_the_reason(position: str, turn: str, fault: str) -> None:
+def test_illegal_turn_raises_error(position: str, turn: str, fault: str) -> None:
     with pytest.raises(MoveError) as caught:
         Position.parse(position).parse_move(turn)
     assert fault in str(caught.value)
 
 
-def test_a_line_wins_for_the_player_who_placed() -> None:
+def test_line_wins_for_the_player_who_placed() -> None:
     position = Position.parse("012./..../..../.... 3")
     assert position.to_move == 0
     after = position.play(Turn.parse("d1:"))
@@ -86,7 +86,7 @@ def test_a_line_wins_for_the_player_who_placed() -> None:
     assert after.legal_moves() == []
 
 
-def test_a_full_board_without_a_line_is_a_draw() -> None:
+def test_full_board_without_line_is_a_draw() -> None:
     position = Position.parse("F6A5/BD94/C238/107. E")
     after = position.play(Turn.parse("d4:"))
     assert after.outcome is not None
@@ -94,7 +94,7 @@ def test_a_full_board_without_a_line_is_a_draw() -> None:
     assert str(after.outcome) == "1/2-1/2"
 
 
-def test_the_game_begins_with_a_gift() -> None:
+def test_first_turn_only_gives_a_piece() -> None:
     start = Position.start()
     assert str(start) == START
     assert [str(turn) for turn in start.legal_moves()][:2] == [":0", ":1"]
@@ -102,7 +102,7 @@ def test_the_game_begins_with_a_gift() -> None:
     assert (start.to_move, given.to_move) == (0, 1)
 
 
-def test_half_turns_stop_between_placing_and_giving() -> None:
+def test_placing_and_giving_can_be_played_separately() -> None:
     placed = Position.parse("..../..../..../.... 6").place(10)
     assert str(placed) == "..../..../..6./.... -"
     assert placed.to_move == 1
@@ -110,18 +110,18 @@ def test_half_turns_stop_between_placing_and_giving() -> None:
     assert len(placed.legal_moves()) == 15
 
 
-def test_positions_can_be_built_from_values() -> None:
+def test_position_is_built_from_values() -> None:
     board = (0, *[None] * 15)
     assert str(Position.of(board, 3, rules=Rules.SQUARES)) == "0.../..../..../.... 3"
     with pytest.raises(PositionError, match="used twice"):
         Position.of(board, 0)
 
 
-def test_pieces_in_words() -> None:
+def test_pieces_are_described_in_words() -> None:
     assert describe_piece(0) == "short light hollow round"
     assert describe_piece(0xF) == "tall dark solid square"
     assert shared_values([0x0, 0xF]) == []
 
 
-def test_piece_digits_are_read_in_either_case() -> None:
+def test_piece_digits_are_case_insensitive() -> None:
     assert Position.parse("a.../..../..../.... f") == Position.parse("A.../..../..../.... F")

@@ -1,4 +1,4 @@
-"""Laws of Quarto that hold for every position, and keys that know symmetry exactly."""
+"""Property tests of Quarto's rules and of canonical keys under symmetry."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from fourfold.native import quarto as native
 
 
 def canonical_form(position: Position) -> bytes:
-    """The smallest of the position's images under all symmetries, of the board and of the pieces
-    (32 × 384 under ``lines``), as the pieces on the 16 squares and in hand, 16 for none. Brute
-    force, and so beyond doubt.
+    """Return the smallest image of a position under all board and piece symmetries, by brute force.
+
+    Under ``lines`` there are 32 × 384. The form lists the pieces on the 16 squares, then the piece
+    in hand; 16 stands for none.
     """
     nothing = len(PIECES)
     renamings = [bytes([*pieces, *range(nothing, 256)]) for pieces in piece_symmetries()]
@@ -36,7 +37,7 @@ def canonical_form(position: Position) -> bytes:
 
 @st.composite
 def positions(draw: st.DrawFn, most: int = 14) -> Position:
-    """A position that random play reaches, under either rule set, now and then mid-turn."""
+    """A position of a random game under either rule set, sometimes in the middle of a turn."""
     rules = draw(st.sampled_from(Rules))
     chance = random.Random(draw(st.integers(0, 2**32)))
     target = draw(st.integers(0, most))
@@ -63,7 +64,7 @@ def test_roundtrip(position: Position) -> None:
 
 
 @given(positions())
-def test_legals_are_legal(position: Position) -> None:
+def test_legal_turns_are_legal(position: Position) -> None:
     for turn in position.legal_moves():
         after = position.play(turn)
         assert after.to_move == 1 - position.to_move or after.outcome is not None
@@ -83,16 +84,18 @@ def test_symmetric_positions_have_equal_keys(position: Position, data: st.DataOb
 def test_keys_are_equal_only_for_symmetric_positions(
     position: Position, data: st.DataObject
 ) -> None:
-    """A near neighbour, one piece moved or exchanged, has the same key exactly when brute force
-    over all the symmetries finds it to be the same position."""
+    """Keys of neighbours are equal exactly if brute force over all symmetries finds them equal.
+
+    A neighbour has one piece moved or exchanged.
+    """
     other = data.draw(st.sampled_from(neighbours(position)))
     same = canonical_form(position) == canonical_form(other)
     assert (native_key(position) == native_key(other)) == same
 
 
 def neighbours(position: Position) -> list[Position]:
-    """Positions that differ in where one piece stands, or in which piece is in hand."""
-    found = [position]
+    """Positions that differ in the square of one piece or in the piece in hand."""
+    positions_nearby = [position]
     board = position.board
     for square, piece in enumerate(board):
         if piece is not None:
@@ -100,16 +103,15 @@ def neighbours(position: Position) -> list[Position]:
                 if there is None:
                     moved = list(board)
                     moved[square], moved[target] = None, piece
-                    found.append(Position(tuple(moved), position.hand, position.rules))
+                    positions_nearby.append(Position(tuple(moved), position.hand, position.rules))
     if position.hand is not None:
-        found += [Position(board, piece, position.rules) for piece in position.remaining]
-    return found
+        positions_nearby += [Position(board, piece, position.rules) for piece in position.remaining]
+    return positions_nearby
 
 
 @pytest.mark.parametrize("rules", Rules)
 def test_keys_agree_with_brute_force_on_every_small_board(rules: Rules) -> None:
-    """All boards with two pieces and a hand of 0: the key and the brute-force form split them into
-    the very same classes."""
+    """Keys and brute-force forms split all boards with two pieces and hand 0 into equal classes."""
     classes: dict[int, bytes] = {}
     forms: set[bytes] = set()
     for first in range(16):

@@ -1,4 +1,4 @@
-"""Whatever text is thrown at a parser, it answers with a value or with its own kind of error."""
+"""Property tests of the parsers: any text gives a value or the parser's own error type."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOISE = st.text(alphabet=st.sampled_from('0123456789ABCDEFabcdxo./- :;[]{}"\\\n\
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """A random game, finished or broken off, with comments and tags."""
+    """A random game, finished or not, with comments and tags."""
     game = draw(st.sampled_from(GAMES))
     chance = random.Random(draw(st.integers(0, 2**32)))
     position = start = game.start()
@@ -61,18 +61,20 @@ def test_records_roundtrip(record: Record) -> None:
 
 
 @given(st.lists(records(), max_size=3))
-def test_files_of_records_roundtrip(games: list[Record]) -> None:
+def test_record_files_roundtrip(games: list[Record]) -> None:
     assert read_records("\n".join(map(str, games))) == games
 
 
 @given(st.text(max_size=200) | NOISE)
-def test_no_text_upsets_the_record_reader(text: str) -> None:
+def test_record_parser_accepts_or_rejects_any_text(text: str) -> None:
     with contextlib.suppress(RecordError):
         read_records(text)
 
 
 @given(records(), st.data())
-def test_no_damage_to_a_record_upsets_the_reader(record: Record, data: st.DataObject) -> None:
+def test_record_parser_accepts_or_rejects_damaged_records(
+    record: Record, data: st.DataObject
+) -> None:
     text = str(record)
     where = data.draw(st.integers(0, len(text)))
     until = data.draw(st.integers(where, min(len(text), where + 12)))
@@ -82,7 +84,7 @@ def test_no_damage_to_a_record_upsets_the_reader(record: Record, data: st.DataOb
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @given(text=st.text(max_size=100) | NOISE)
-def test_no_text_upsets_a_game(game: Game, text: str) -> None:
+def test_position_and_move_parsers_accept_or_reject_any_text(game: Game, text: str) -> None:
     with contextlib.suppress(PositionError):
         game.parse(text)
     with contextlib.suppress(MoveError):
@@ -91,7 +93,7 @@ def test_no_text_upsets_a_game(game: Game, text: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @given(data=st.data())
-def test_a_damaged_position_is_read_back_or_refused(game: Game, data: st.DataObject) -> None:
+def test_damaged_position_roundtrips_or_is_rejected(game: Game, data: st.DataObject) -> None:
     text = str(game.start())
     where = data.draw(st.integers(0, len(text) - 1))
     damaged = text[:where] + data.draw(NOISE) + text[where + 1 :]
@@ -103,7 +105,7 @@ def test_a_damaged_position_is_read_back_or_refused(game: Game, data: st.DataObj
 
 
 @given(st.text(max_size=60) | NOISE)
-def test_no_text_upsets_the_spec_reader(text: str) -> None:
+def test_spec_parser_accepts_or_rejects_any_text(text: str) -> None:
     with contextlib.suppress(SpecError):
         Spec.parse(text)
     with contextlib.suppress(FourfoldError):

@@ -1,4 +1,4 @@
-"""Game records: what is written is read back, and what is wrong is named."""
+"""Game records: round trips, and errors that name the fault."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAME = """\
 """
 
 
-def test_a_record_prints_as_it_is_read() -> None:
+def test_record_roundtrips() -> None:
     record = Record.parse(GAME)
     assert str(record) == GAME
     assert record.comments == {0: "before the first turn", 2: "a bold start"}
@@ -31,20 +31,20 @@ def test_a_record_prints_as_it_is_read() -> None:
     assert [str(position) for position in record.positions()][-1] == "..../.4../..6./.... 9"
 
 
-def test_many_games_share_a_file(tmp_path: Path) -> None:
+def test_file_holds_several_games(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     for _ in range(3):
         append_record(path, Record.parse(GAME))
     assert read_records(path.read_text()) == [Record.parse(GAME)] * 3
 
 
-def test_a_game_needs_little() -> None:
+def test_minimal_record_is_accepted() -> None:
     record = Record.parse('[Game "tictactoe"]\n\nb2 a1 *')
     assert record.start == Game.find("tictactoe").start()
     assert record.result == "*"
 
 
-def test_a_comment_may_run_over_lines_that_look_like_tags() -> None:
+def test_multiline_comment_may_contain_tag_lines() -> None:
     record = Record.parse('[Game "tictactoe"]\n\nb2 {a remark\n[not a tag]\nends here} a1 *')
     assert record.comments == {1: "a remark [not a tag] ends here"}
 
@@ -68,7 +68,7 @@ def test_a_comment_may_run_over_lines_that_look_like_tags() -> None:
         ('[Game "tictactoe"]\n[Start "..."]\n\n*', "rows joined by /"),
     ],
 )
-def test_a_wrong_record_is_refused_with_the_reason(text: str, fault: str) -> None:
+def test_invalid_record_raises_error(text: str, fault: str) -> None:
     with pytest.raises(RecordError) as caught:
         Record.parse(text)
     assert fault in str(caught.value)

@@ -1,4 +1,4 @@
-"""Tic-tac-toe's rules and notation, case by case."""
+"""Tic-tac-toe's rules and notation on examples."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from fourfold.games.tictactoe import Position
         ("ooo/xx./xx.", "already won by o, yet x moved after"),
     ],
 )
-def test_a_wrong_position_is_refused_with_the_reason(text: str, fault: str) -> None:
+def test_invalid_position_raises_error(text: str, fault: str) -> None:
     with pytest.raises(PositionError) as caught:
         Position.parse(text)
     assert fault in str(caught.value)
 
 
-def test_two_lines_that_share_no_cell_cannot_both_stand() -> None:
+def test_two_disjoint_lines_are_rejected() -> None:
     with pytest.raises(PositionError, match="no one move completes"):
         Position.parse("xxxxx/oooo./oooo./o..../xxxxx", n=5)
 
 
 @pytest.mark.parametrize("text", ["", "a", "a0", "d1", "a4", "1a", "A1", "b2"])
-def test_an_illegal_move_is_refused(text: str) -> None:
+def test_illegal_move_raises_error(text: str) -> None:
     position = Position.parse(".../.x./...")
     with pytest.raises(MoveError):
         position.parse_move(text)
 
 
-def test_three_in_a_line_win_and_a_full_board_is_a_draw() -> None:
+def test_line_wins_and_full_board_draws() -> None:
     won = Position.parse("xx./oo./...").play(Position.parse("xx./oo./...").parse_move("c1"))
     assert won.outcome is not None
     assert won.outcome.winner == 0
@@ -50,6 +50,6 @@ def test_three_in_a_line_win_and_a_full_board_is_a_draw() -> None:
     assert drawn.outcome.winner is None
 
 
-def test_larger_boards_need_longer_lines() -> None:
+def test_larger_boards_need_longer_lines_to_win() -> None:
     assert Position.parse("xxx./ooo./..../....", n=4).outcome is None
     assert Position.parse("xxxx/ooo./..../....", n=4).outcome is not None

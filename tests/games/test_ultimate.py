@@ -1,4 +1,4 @@
-"""Ultimate Tic-Tac-Toe: where a move sends, when a block and a game end, and what is refused."""
+"""Ultimate Tic-Tac-Toe: target blocks, finished blocks and games, and rejected input."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ E, X, O, D = ".........", "xxxoo....", "oooxx....", "xoxxoooxx"  # noqa: E741
 
 
 def text(*blocks: str, sent_to: str = "-", n: int = 3) -> str:
-    """A position's text: these blocks first, empty ones after them."""
+    """A position's text that starts with these blocks; the others are empty."""
     empty = ["." * (n * n)] * (n * n - len(blocks))
     return "/".join([*blocks, *empty]) + f" {sent_to}"
 
@@ -36,8 +36,8 @@ def played(*moves: str, n: int = 3) -> Position:
     return position
 
 
-def made_of(*blocks: str, ending: str = "points") -> Position:
-    """A position made of the blocks above, whether or not play can lead to it."""
+def position_from_blocks(*blocks: str, ending: str = "points") -> Position:
+    """A position of the blocks above, reachable or not."""
     winner = {X: "x", O: "o", D: DRAWN}
     placed = sum(9 - block.count(".") for block in blocks)
     won = any(blocks[i : i + 3] in ((X, X, X), (O, O, O)) for i in (0, 3, 6))
@@ -53,33 +53,33 @@ def perft(position: Position, depth: int) -> int:
 
 
 class TestMoves:
-    def test_x_begins_anywhere(self) -> None:
+    def test_first_move_is_unrestricted(self) -> None:
         for n in (3, 4):
             start = Position.start(n=n)
             assert start.to_move == 0
             assert start.sent_to is None
             assert [move.index for move in start.legal_moves()] == list(range(n**4))
 
-    def test_a_move_is_named_over_the_whole_board(self) -> None:
+    def test_moves_are_named_by_board_coordinates(self) -> None:
         assert str(Cell(0)) == "a1"
         assert str(Cell(255)) == "p16"
         assert Position.start().parse_move(" e7 ") == Cell(100)
         assert str(Cell(80, 3)) == "i9"
 
-    def test_a_move_sends_to_the_block_that_lies_where_the_cell_lies(self) -> None:
+    def test_cell_determines_the_next_block(self) -> None:
         position = played("e7", n=4)  # third row, first column of block B2
         assert position.to_move == 1
         assert position.sent_to == block_index("A3") == 8
         names = [str(move) for move in position.legal_moves()]
         assert names == [f"{column}{row}" for row in (9, 10, 11, 12) for column in "abcd"]
 
-    def test_a_move_back_into_its_own_block_leaves_its_cell_out(self) -> None:
+    def test_occupied_cell_is_not_legal_when_sent_to_the_same_block(self) -> None:
         position = played("a1", n=4)
         assert position.sent_to == 0
         assert len(position.legal_moves()) == 15
 
-    def test_a_finished_block_frees_the_choice(self) -> None:
-        # The move that wins block A1 is the one that points back to it.
+    def test_finished_target_block_allows_any_block(self) -> None:
+        # The move that wins block A1 also sends the opponent to A1.
         position = played("b1", "d1", "c1", "g1", "a1")
         assert position.block_winners == ("x", *[None] * 8)
         assert position.sent_to is None
@@ -90,8 +90,8 @@ class TestMoves:
         assert "d1" not in moves
         assert "e1" in moves
 
-    def test_a_full_block_is_drawn(self) -> None:
-        position = made_of("xoxxooox.", X, *[E] * 7).play(Cell(20, 3))
+    def test_full_block_is_drawn(self) -> None:
+        position = position_from_blocks("xoxxooox.", X, *[E] * 7).play(Cell(20, 3))
         assert position.block_winners[0] == DRAWN
         assert position.sent_to == 8
         assert position.blocks_won == (1, 0)
@@ -108,18 +108,18 @@ class TestIllegalMoves:
             ([], "", "'' is not a square: use a column a-i and a row 1-9, as in a1"),
         ],
     )
-    def test_the_message_says_why(self, moves: list[str], move: str, message: str) -> None:
+    def test_error_gives_the_reason(self, moves: list[str], move: str, message: str) -> None:
         with pytest.raises(MoveError) as caught:
             played(*moves).parse_move(move)
         assert str(caught.value) == message
 
-    def test_in_a_finished_block(self) -> None:
+    def test_move_in_finished_block(self) -> None:
         with pytest.raises(MoveError, match=r"^b2 is in block A1, which is won by x$"):
             played("b1", "d1", "c1", "g1", "a1").parse_move("b2")
         with pytest.raises(MoveError, match=r"^a1 is in block A1, which is full$"):
-            made_of(D, *[E] * 8).parse_move("a1")
+            position_from_blocks(D, *[E] * 8).parse_move("a1")
 
-    def test_of_another_board(self) -> None:
+    def test_move_outside_the_board(self) -> None:
         with pytest.raises(MoveError, match="cell number 0 of n=4 is not a cell of n=3"):
             Position.start(n=3).play(Cell(0, 4))
         with pytest.raises(MoveError, match="cell number 81 of n=3 is not a cell of n=3"):
@@ -127,27 +127,27 @@ class TestIllegalMoves:
         with pytest.raises(MoveError, match="cell number -1"):
             Position.start(n=3).play(Cell(-1, 3))
 
-    def test_after_the_end(self) -> None:
+    def test_move_after_the_end(self) -> None:
         with pytest.raises(MoveError, match=r"^the game is over$"):
-            made_of(X, X, X, O, O, D, E, E, E).parse_move("i9")
+            position_from_blocks(X, X, X, O, O, D, E, E, E).parse_move("i9")
 
 
 class TestOutcome:
-    def test_a_line_of_blocks_wins_all_points(self) -> None:
-        position = made_of(X, X, X, O, O, D, O, O, E)
+    def test_line_of_blocks_wins_all_points(self) -> None:
+        position = position_from_blocks(X, X, X, O, O, D, O, O, E)
         assert position.outcome == Outcome(1, "line", (0, 9))
-        position = made_of(X, X, X, O, O, D, O, O, "x........")
+        position = position_from_blocks(X, X, X, O, O, D, O, O, "x........")
         assert position.outcome == Outcome(0, "line", (9, 0))
         assert position.legal_moves() == []
 
-    def test_the_winning_move_wins_a_block_and_the_game(self) -> None:
-        position = made_of("xx.oo....", X, X, *[E] * 6).play(Cell(2, 3))
+    def test_winning_move_wins_block_and_game(self) -> None:
+        position = position_from_blocks("xx.oo....", X, X, *[E] * 6).play(Cell(2, 3))
         assert position.won
         assert position.sent_to is None
         assert position.outcome == Outcome(0, "line", (9, 0))
 
     def test_without_a_line_each_side_scores_its_blocks(self) -> None:
-        position = made_of(X, O, X, X, O, O, O, X, D)
+        position = position_from_blocks(X, O, X, X, O, O, O, X, D)
         assert position.outcome == Outcome(None, "blocks", (4, 4))
         assert position.legal_moves() == []
 
@@ -159,20 +159,22 @@ class TestOutcome:
             ("blocks", Outcome.win(0, "blocks"), Outcome.draw("blocks")),
         ],
     )
-    def test_each_ending_counts_in_its_way(self, ending: str, led: Outcome, even: Outcome) -> None:
-        assert made_of(X, O, X, X, O, O, D, X, D, ending=ending).outcome == led
-        assert made_of(X, O, X, X, O, O, O, X, D, ending=ending).outcome == even
+    def test_each_ending_counts_points_its_way(
+        self, ending: str, led: Outcome, even: Outcome
+    ) -> None:
+        assert position_from_blocks(X, O, X, X, O, O, D, X, D, ending=ending).outcome == led
+        assert position_from_blocks(X, O, X, X, O, O, O, X, D, ending=ending).outcome == even
         points = (9, 0) if ending == "points" else (1, 0)
-        won = made_of(X, X, X, O, O, D, O, O, "x........", ending=ending)
+        won = position_from_blocks(X, X, X, O, O, D, O, O, "x........", ending=ending)
         assert won.outcome == Outcome(0, "line", points)
 
-    def test_the_side_behind_may_make_the_last_move(self) -> None:
-        position = made_of(O, X, O, O, X, X, "xxoooxxo.", O, D, ending="blocks")
+    def test_losing_side_may_make_the_last_move(self) -> None:
+        position = position_from_blocks(O, X, O, O, X, X, "xxoooxxo.", O, D, ending="blocks")
         after = position.play(position.legal_moves()[0])
         assert after.blocks_won == (3, 4)
         assert after.outcome == Outcome.win(1, "blocks")
 
-    def test_the_usual_endings(self) -> None:
+    def test_common_endings(self) -> None:
         assert Position.start().ending.name == "points"
         assert Position.start(n=3).ending.name == "draw"
         for text in ("ultimate", "ultimate(n=3)", "ultimate(n=3,ending=blocks)"):
@@ -187,11 +189,11 @@ class TestOutcome:
         with pytest.raises(SpecError, match="unknown ending block; did you mean blocks"):
             Position.start(ending="block")
 
-    def test_blocks_won_while_the_game_is_on(self) -> None:
+    def test_points_of_unfinished_game(self) -> None:
         assert Position.start().blocks_won == (0, 0)
         assert played("b1", "d1", "c1", "g1", "a1").blocks_won == (1, 0)
 
-    def test_of_a_whole_game_of_four(self) -> None:
+    def test_complete_game_of_size_4(self) -> None:
         reasons = set()
         for seed in range(40):
             chance = random.Random(seed)
@@ -210,23 +212,23 @@ class TestOutcome:
 
 
 class TestNotation:
-    def test_of_the_start(self) -> None:
+    def test_start_position(self) -> None:
         assert str(Position.start(n=3)) == text()
         assert str(Position.start()) == "/".join(["." * 16] * 16) + " -"
 
-    def test_of_the_first_moves(self) -> None:
+    def test_first_moves(self) -> None:
         assert str(played("e5")) == text(*[E] * 4, "....x....", sent_to="B2")
         assert played("e5", "d4") == Position.parse(text(*[E] * 4, "o...x....", sent_to="A1"), n=3)
 
-    def test_of_blocks(self) -> None:
+    def test_blocks(self) -> None:
         for n in (3, 4):
             for block in range(n * n):
                 assert block_index(block_name(block, n), n) == block
 
-    def test_white_space_around_is_of_no_meaning(self) -> None:
+    def test_surrounding_white_space_is_ignored(self) -> None:
         assert Position.parse(f"  {text()}\n", n=3) == Position.start(n=3)
 
-    def test_a_parsed_position_knows_all_that_a_played_one_does(self) -> None:
+    def test_parsed_position_equals_played_position(self) -> None:
         chance = random.Random(1)
         position = Position.start()
         while moves := position.legal_moves():
@@ -330,15 +332,15 @@ UNREACHABLE = {
 """What can be played on from all the same, when it is asked for."""
 
 
-class TestRefused:
+class TestRejectedInput:
     @pytest.mark.parametrize(("refused", "message"), REFUSED.values(), ids=REFUSED.keys())
-    def test_positions(self, refused: str, message: str) -> None:
+    def test_malformed_positions(self, refused: str, message: str) -> None:
         with pytest.raises(PositionError) as caught:
             Position.parse(refused, n=3)
         assert str(caught.value).startswith(message)
 
     @pytest.mark.parametrize("name", REFUSED.keys())
-    def test_any_position_need_not_be_reachable(self, name: str) -> None:
+    def test_unreachable_positions_are_accepted(self, name: str) -> None:
         refused, message = REFUSED[name]
         if name in UNREACHABLE:
             assert str(Position.parse(refused, n=3, positions="any")) == refused
@@ -348,18 +350,18 @@ class TestRefused:
             assert str(caught.value).startswith(message)
 
     @pytest.mark.parametrize("n", [-1, 0, 2, 5])
-    def test_sizes(self, n: int) -> None:
+    def test_board_sizes(self, n: int) -> None:
         with pytest.raises(SpecError, match=f"n={n} is not a size of .*: n is 3 or 4"):
             Position.start(n=n)
         with pytest.raises(SpecError, match="n is 3 or 4"):
             Position.parse(text(), n=n)
 
 
-def test_perft_agrees_with_what_others_count() -> None:
+def test_perft_agrees_with_published_counts() -> None:
     assert [perft(Position.start(n=3), depth) for depth in (1, 2, 3)] == [81, 720, 6336]
     assert [perft(Position.start(n=4), depth) for depth in (1, 2)] == [256, 4080]
 
 
-def test_the_canonical_key_is_fixed() -> None:
-    """These numbers may stand in files: a change of the definition must be deliberate."""
+def test_canonical_key_is_stable() -> None:
+    """Keys may be stored in files, so a change of their definition must be deliberate."""
     assert canonical_key(Position.start(n=3)) == 0x9FFE5DB1E437471F

@@ -1,4 +1,4 @@
-"""Laws of Ultimate Tic-Tac-Toe that hold for every position that play can reach."""
+"""Property tests of Ultimate Tic-Tac-Toe on reachable positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourfold.games.ultimate.symmetry import SYMMETRIES, symmetry, transformed
 
 @st.composite
 def games(draw: st.DrawFn) -> list[Position]:
-    """The positions of a game at random, n = 3 or 4, any ending, up to some move or to the end."""
+    """The positions of a random game (n = 3 or 4, any ending), finished or not."""
     n, ending = draw(st.sampled_from([3, 4])), draw(st.sampled_from(list(ENDINGS)))
     chance = random.Random(draw(st.integers(0, 2**32)))
     length = draw(st.integers(0, n**4))
@@ -38,7 +38,7 @@ def test_roundtrip(game: list[Position]) -> None:
 
 
 @given(positions)
-def test_legals_are_legal_and_in_reading_order(position: Position) -> None:
+def test_legal_moves_are_legal_and_in_reading_order(position: Position) -> None:
     moves = position.legal_moves()
     assert [move.index for move in moves] == sorted({move.index for move in moves})
     assert (not moves) == (position.outcome is not None)
@@ -50,7 +50,7 @@ def test_legals_are_legal_and_in_reading_order(position: Position) -> None:
 
 
 @given(positions)
-def test_what_is_not_legal_is_refused(position: Position) -> None:
+def test_other_moves_are_rejected(position: Position) -> None:
     legal = set(position.legal_moves())
     for index in range(position.n**4):
         move = Cell(index, position.n)
@@ -63,7 +63,7 @@ def test_what_is_not_legal_is_refused(position: Position) -> None:
 
 
 @given(games())
-def test_play_leaves_the_old_position_as_it_is(game: list[Position]) -> None:
+def test_play_does_not_change_the_position(game: list[Position]) -> None:
     texts = [str(position) for position in game]
     for position in game:
         for move in position.legal_moves()[:3]:
@@ -72,7 +72,7 @@ def test_play_leaves_the_old_position_as_it_is(game: list[Position]) -> None:
 
 
 @given(positions, st.sampled_from(SYMMETRIES))
-def test_symmetric_positions_play_alike(position: Position, number: int) -> None:
+def test_symmetric_positions_have_symmetric_games(position: Position, number: int) -> None:
     image = transformed(position, number)
     assert Position.parse(str(image), n=position.n, ending=position.ending.name) == image
     assert image.outcome == position.outcome
@@ -96,7 +96,7 @@ def test_canonical_forms_are_equal_only_for_symmetric_positions(
     assert (canonical_key(one) == canonical_key(other)) == symmetric
 
 
-def test_the_symmetries_are_eight_and_closed() -> None:
+def test_symmetries_form_a_group_of_eight() -> None:
     for n in (3, 4):
         group = {symmetry(number, n) for number in SYMMETRIES}
         assert len(group) == 8
@@ -104,7 +104,7 @@ def test_the_symmetries_are_eight_and_closed() -> None:
 
 
 class PlainRules:
-    """The rules once more, as plainly as they can be put: the moves so far and nothing else."""
+    """A minimal implementation of the rules that stores only the moves played."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -112,7 +112,7 @@ class PlainRules:
         self.last: tuple[int, int] | None = None
 
     def winner(self, at: dict[tuple[int, int], str]) -> str:
-        """``x`` or ``o`` who has a line of an n×n square, ``=`` when it is full, else nothing."""
+        """``x`` or ``o`` if that side has a line of an n×n square, ``=`` if it is full, else ""."""
         n, span = self.n, range(self.n)
         lines = [[(i, j) for j in span] for i in span] + [[(j, i) for j in span] for i in span]
         lines += [[(i, i) for i in span], [(i, n - 1 - i) for i in span]]
@@ -156,7 +156,7 @@ class PlainRules:
 
 @settings(max_examples=40)
 @given(st.sampled_from([3, 3, 3, 4]), st.sampled_from(list(ENDINGS)), st.integers(0, 2**32))
-def test_a_game_follows_the_plain_rules(n: int, ending: str, seed: int) -> None:
+def test_games_agree_with_the_plain_rules(n: int, ending: str, seed: int) -> None:
     chance = random.Random(seed)
     position, plain = Position.start(n=n, ending=ending), PlainRules(n)
     while moves := position.legal_moves():

@@ -1,4 +1,4 @@
-"""Programs of their own: what they do could freeze or end the process that runs them."""
+"""Run code in a separate process, since it could hang or crash the tests."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import pytest
 
-PATIENCE = 60
-"""Seconds after which a program is called frozen; each is done in one or two."""
+TIMEOUT = 60
+"""Seconds until a program counts as hanging; each normally takes one or two."""
 
 PREAMBLE = """
 import os, resource, sys, threading, time
@@ -34,9 +34,9 @@ Program = Callable[[str], str]
 
 @pytest.fixture
 def run() -> Program:
-    """Runs a program to its end and gives what it printed; fails when it freezes or breaks."""
+    """Run a program and return its output; fail if it hangs or crashes."""
 
-    def run_to_the_end(code: str) -> str:
+    def run_program(code: str) -> str:
         program = subprocess.Popen(
             [sys.executable, "-c", PREAMBLE + textwrap.dedent(code)],
             stdout=subprocess.PIPE,
@@ -45,12 +45,12 @@ def run() -> Program:
             start_new_session=True,
         )
         try:
-            out, err = program.communicate(timeout=PATIENCE)
+            out, err = program.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
-            os.killpg(program.pid, signal.SIGKILL)  # what it forked may be frozen as well
+            os.killpg(program.pid, signal.SIGKILL)  # Its children may hang as well.
             program.communicate()
             raise
         assert program.returncode == 0, err
         return out.strip()
 
-    return run_to_the_end
+    return run_program

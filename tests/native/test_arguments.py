@@ -1,4 +1,4 @@
-"""Arguments that make no sense are refused at once, whatever they are."""
+"""Native functions reject nonsensical arguments immediately."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def solver() -> quarto_solver.Solver:
     return quarto_solver.Solver("lines", 4 * MIB)
 
 
-def judge(turns: Any, belief: Any = BELIEF) -> object:
+def rate_late(turns: Any, belief: Any = BELIEF) -> object:
     return quarto_champion.Champion("lines").rate_turns(LATE, turns, True, belief, 1000)
 
 
@@ -47,7 +47,7 @@ def key_of(text: str) -> int:
 
 THREADS = "threads is 1000000, and must be from . to 256"
 
-REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+REJECTED: dict[str, tuple[Callable[[], object], str]] = {
     "threads of solve": (lambda: solver().solve(EARLY, threads=10**6), THREADS),
     "threads of analyse": (lambda: solver().analyse(EARLY, threads=10**6), THREADS),
     "threads of line": (lambda: solver().principal_line(EARLY, threads=10**6), THREADS),
@@ -91,10 +91,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: solver().solve_keys([0, key_of("1357/..../..../.... 0")], threads=2),
         "whose game is on",
     ),
-    "a turn beyond the board": (lambda: judge([(256 + 2, 2)]), "numbers from 0 to 15"),
-    "no turns": (lambda: judge([]), "no turns to judge"),
+    "a turn beyond the board": (lambda: rate_late([(256 + 2, 2)]), "numbers from 0 to 15"),
+    "no turns": (lambda: rate_late([]), "no turns to judge"),
     "a belief that is no number": (
-        lambda: judge([(2, 2)], (float("nan"), *BELIEF[1:])),
+        lambda: rate_late([(2, 2)], (float("nan"), *BELIEF[1:])),
         "from 0 to 1",
     ),
     "a depth below zero": (
@@ -112,55 +112,55 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
-def test_it_is_refused_with_what_is_accepted(name: str) -> None:
-    call, fault = REFUSED[name]
+@pytest.mark.parametrize("name", REJECTED)
+def test_error_states_what_is_accepted(name: str) -> None:
+    call, fault = REJECTED[name]
     with pytest.raises(FourfoldError, match=fault):
         call()
 
 
 @pytest.mark.parametrize("threads", [10**30, 10**6, 0, -1])
 @pytest.mark.parametrize("search", [solve, rank_turns])
-def test_the_solver_says_how_many_threads_it_takes(search: Any, threads: int) -> None:
+def test_solver_error_states_the_thread_limits(search: Any, threads: int) -> None:
     with pytest.raises(FourfoldError, match=rf"{threads} threads cannot search; give 1 to 256"):
         search(LATE, threads=threads)
 
 
 @pytest.mark.parametrize("table_mib", [10**30, 10**9, -1])
 @pytest.mark.parametrize("search", [solve, rank_turns])
-def test_the_solver_says_how_large_a_table_it_takes(search: Any, table_mib: int) -> None:
+def test_solver_error_states_the_table_limits(search: Any, table_mib: int) -> None:
     with pytest.raises(
         FourfoldError, match=rf"table of {table_mib} MiB cannot be: give 0 to 1048576"
     ):
         search(LATE, table_mib=table_mib)
 
 
-@pytest.mark.parametrize("terms", [{"threads": 10**6}, {"memory": 10**9}])
-def test_the_analysis_of_ultimate_refuses_the_same(terms: dict[str, Any]) -> None:
+@pytest.mark.parametrize("options", [{"threads": 10**6}, {"memory": 10**9}])
+def test_ultimate_analysis_rejects_the_same(options: dict[str, Any]) -> None:
     with pytest.raises(FourfoldError, match="and must be from"):
-        analyse_ultimate(ultimate.Position.start(), depth=2, limits=Limits(), **terms)
+        analyse_ultimate(ultimate.Position.start(), depth=2, limits=Limits(), **options)
 
 
 @pytest.mark.parametrize("player", ["alphabeta", "ultimate", "ultimate_classic"])
-def test_no_player_looks_farther_ahead_than_a_native_search_can_count(player: str) -> None:
+def test_player_depth_is_limited_to_1000(player: str) -> None:
     with pytest.raises(SpecError, match=r"depth=\d+ is not accepted; give .* from 1 to 1000"):
         make_player(f"{player}(depth={10**30})")
 
 
-def test_a_judge_leaves_every_turn_out_when_all_of_them_lose() -> None:
+def test_rate_turns_omits_losing_turns() -> None:
     champion = quarto_champion.Champion("lines")
     won = solve(LATE, line=True).line[0]
     lost = quarto.Position.parse(LATE).play(won.square, won.gift)
     assert champion.rate_turns(str(lost), lost.legal_turns(), False, BELIEF, 1000) == []
 
 
-def test_the_same_is_seen_by_who_looks_beyond_the_end() -> None:
+def test_sight_beyond_the_end_changes_nothing() -> None:
     watched = [15] * 10
-    far, farther = (
+    full_sight, larger_sight = (
         quarto_champion.best_visible_turns(LATE, "lines", watched, sight, nodes=1000)
         for sight in (17, 2**31 - 1)
     )
-    assert far == farther
+    assert full_sight == larger_sight
 
 
 NO_MEMORY = {
@@ -170,9 +170,9 @@ NO_MEMORY = {
 }
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="limits memory as Linux does")
+@pytest.mark.skipif(sys.platform != "linux", reason="limits memory with setrlimit and /proc")
 @pytest.mark.parametrize("name", NO_MEMORY)
-def test_a_table_for_which_there_is_no_memory_is_refused(run: Program, name: str) -> None:
+def test_allocation_failure_raises_error(run: Program, name: str) -> None:
     assert (
         run(f"""
         from fourfold.base.errors import FourfoldError, SpecError
@@ -247,7 +247,7 @@ CALLS = [
     (ultimate_tuning.Samples, {"positions": [(ULTIMATE, 0)]}),
     (ultimate_tuning.Samples([(ULTIMATE, 0)]).error, {"parameters": {}}),
 ]
-LONG = {"nodes"}  # what they ask for takes long, but that is what they ask for
+LONG = {"nodes"}  # Large values are valid and take long.
 ABSURD = [
     None, True, -1, 0, 3, 10**6, 2**31 - 1, -(2**31), 2**63, 2**64 - 1, 10**30, -(10**30), 1.5,
     float("nan"), float("inf"), -float("inf"), "", " ", "garbage", "x" * 100_000, "\\0", "\\ud800",
@@ -256,17 +256,17 @@ ABSURD = [
     {"tempo": None}, print, object(), stop,
 ]
 refused = 0
-for call, good in CALLS:
-    call(**good)
-    for name, value in itertools.product(good, ABSURD):
+for call, valid in CALLS:
+    call(**valid)
+    for name, value in itertools.product(valid, ABSURD):
         if name in LONG and isinstance(value, (int, float)):
             continue
         try:
-            call(**{**good, name: value})
+            call(**{**valid, name: value})
         except (ValueError, TypeError, RuntimeError, OverflowError):
             refused += 1
 """
 
 
-def test_no_argument_whatever_breaks_or_freezes_the_process(run: Program) -> None:
+def test_no_argument_crashes_or_hangs_the_process(run: Program) -> None:
     assert int(run(f"{SWEEP}\nprint(refused, file=sys.stderr)\nprint(refused)").split()[-1]) > 3000

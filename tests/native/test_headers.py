@@ -11,31 +11,31 @@ PLATFORM_LAYER = ("threads.hpp", "search_control.hpp", "table_memory.hpp")
 PLATFORM = re.compile(r"#include <(thread|mutex|condition_variable|chrono|unistd\.h|sys/.*)>")
 
 
-def included(path: Path) -> set[Path]:
+def included_headers(path: Path) -> set[Path]:
     """The project headers that a file includes, in the compiler's search order."""
     headers = set()
     for name in re.findall(r'#include "(.+)"', path.read_text(encoding="utf-8")):
-        places = [folder / name for folder in (path.parent, ARGUMENTS, PUBLIC, INTERNAL)]
-        headers.add(next(place for place in places if place.exists()))
+        candidates = [folder / name for folder in (path.parent, ARGUMENTS, PUBLIC, INTERNAL)]
+        headers.add(next(place for place in candidates if place.exists()))
     return headers
 
 
-def test_public_headers_are_those_that_the_bindings_reach() -> None:
-    reached, ahead = set[Path](), list((NATIVE / "bindings").iterdir())
-    while ahead:
-        for header in included(ahead.pop()) - reached:
+def test_bindings_reach_exactly_the_public_headers() -> None:
+    reached, queue = set[Path](), list((NATIVE / "bindings").iterdir())
+    while queue:
+        for header in included_headers(queue.pop()) - reached:
             reached.add(header)
-            ahead.append(header)
+            queue.append(header)
     assert {header for header in reached if INTERNAL in header.parents} == set()
     assert set(PUBLIC.rglob("*.hpp")) - reached == set()
 
 
-def test_every_internal_header_is_used_by_the_core() -> None:
-    used = {header for source in INTERNAL.rglob("*.?pp") for header in included(source)}
+def test_every_internal_header_is_used() -> None:
+    used = {header for source in INTERNAL.rglob("*.?pp") for header in included_headers(source)}
     assert set(INTERNAL.rglob("*.hpp")) - used == set()
 
 
-def test_only_the_platform_layer_uses_the_platform() -> None:
+def test_only_the_platform_layer_includes_platform_headers() -> None:
     core = [*PUBLIC.rglob("*.hpp"), *INTERNAL.rglob("*.?pp")]
     users = {path.name for path in core if PLATFORM.search(path.read_text(encoding="utf-8"))}
     assert users == set(PLATFORM_LAYER)

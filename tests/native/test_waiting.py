@@ -1,4 +1,4 @@
-"""One native object and several callers: they wait for their turn, and nobody freezes."""
+"""Concurrent calls of one native object wait for each other and never deadlock."""
 
 from __future__ import annotations
 
@@ -11,43 +11,42 @@ Program = Callable[[str], str]
 
 OBJECTS = {
     "engine": (
-        "one = ultimate_engine.Engine(4, 1 << 20)",
-        "one.search(ULTIMATE, nodes=1000)",
-        "one.search(ULTIMATE, stop=inside)",
+        "target = ultimate_engine.Engine(4, 1 << 20)",
+        "target.search(ULTIMATE, nodes=1000)",
+        "target.search(ULTIMATE, stop=callback)",
     ),
     "engine's listener": (
-        "one = ultimate_engine.Engine(4, 1 << 20)",
-        "one.clear()",
-        "one.search(ULTIMATE, on_progress=inside)",
+        "target = ultimate_engine.Engine(4, 1 << 20)",
+        "target.clear()",
+        "target.search(ULTIMATE, on_progress=callback)",
     ),
     "tree": (
-        "one = ultimate_engine.MctsSearch(4, 1 << 20)",
-        "one.search(ULTIMATE, nodes=1000)",
-        "one.search(ULTIMATE, on_progress=inside)",
+        "target = ultimate_engine.MctsSearch(4, 1 << 20)",
+        "target.search(ULTIMATE, nodes=1000)",
+        "target.search(ULTIMATE, on_progress=callback)",
     ),
     "solver": (
-        'one = quarto_solver.Solver("lines", 1 << 22)',
-        "one.solve(LATE)",
-        "one.solve(QUARTO, threads=2, on_progress=inside)",
+        'target = quarto_solver.Solver("lines", 1 << 22)',
+        "target.solve(LATE)",
+        "target.solve(QUARTO, threads=2, on_progress=callback)",
     ),
     "analysis": (
-        'one = quarto_solver.Solver("lines", 1 << 22)',
-        "one.principal_line(LATE)",
-        "one.analyse(QUARTO, threads=2, on_progress=inside)",
+        'target = quarto_solver.Solver("lines", 1 << 22)',
+        "target.principal_line(LATE)",
+        "target.analyse(QUARTO, threads=2, on_progress=callback)",
     ),
 }
-"""How an object is made, a call that is soon done, and one that goes on until told to end and
-meanwhile calls back."""
+"""Code that creates an object, a short call, and a long call that runs `callback` repeatedly."""
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_a_call_beside_another_waits(run: Program, name: str) -> None:
+def test_concurrent_call_waits(run: Program, name: str) -> None:
     make, brief, long = OBJECTS[name]
     assert (
         run(f"""
-        def inside(*_):
-            begun.set()
-            if over.is_set():
+        def callback(*_):
+            started.set()
+            if finish.is_set():
                 raise StopIteration
             return False
 
@@ -57,14 +56,14 @@ def test_a_call_beside_another_waits(run: Program, name: str) -> None:
             except StopIteration:
                 ended.append("first")
 
-        begun, over, ended = threading.Event(), threading.Event(), []
+        started, finish, ended = threading.Event(), threading.Event(), []
         {make}
         first = in_thread(search)
-        begun.wait()
+        started.wait()
         second = in_thread(lambda: ({brief}, ended.append("second")))
         time.sleep(0.2)
         assert ended == []
-        over.set()
+        finish.set()
         first.join(), second.join()
         print(*sorted(ended))
     """)
@@ -73,10 +72,10 @@ def test_a_call_beside_another_waits(run: Program, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_a_call_from_inside_its_own_callback_is_refused(run: Program, name: str) -> None:
+def test_call_from_its_own_callback_raises_error(run: Program, name: str) -> None:
     make, brief, long = OBJECTS[name]
     assert "from inside its own callback" in run(f"""
-        def inside(*_):
+        def callback(*_):
             {brief}
 
         {make}
@@ -88,18 +87,16 @@ def test_a_call_from_inside_its_own_callback_is_refused(run: Program, name: str)
     """)
 
 
-def test_a_champion_judges_for_two_threads(run: Program) -> None:
+def test_champion_rates_turns_for_several_threads(run: Program) -> None:
     assert (
         run("""
-        one = quarto_champion.Champion("lines")
+        target = quarto_champion.Champion("lines")
         position, turns = "03../..../..6./.... 9", [(5, 1), (5, 2)]
         belief = [1.0] + [0.0] * 7
         answers = []
-        threads = [
-            in_thread(lambda: answers.append(one.rate_turns(position, turns, True, belief, 10_000)))
-            for _ in range(3)
-        ]
-        one.likelihood(position, (5, 1))
+        rate = lambda: answers.append(target.rate_turns(position, turns, True, belief, 10_000))
+        threads = [in_thread(rate) for _ in range(3)]
+        target.likelihood(position, (5, 1))
         for thread in threads:
             thread.join()
         print(len(answers), all(answer == answers[0] for answer in answers))
@@ -108,55 +105,55 @@ def test_a_champion_judges_for_two_threads(run: Program) -> None:
     )
 
 
-def test_two_threads_may_ask_one_player(run: Program) -> None:
+def test_two_threads_can_share_a_player(run: Program) -> None:
     assert (
         run("""
         from fourfold.games.ultimate import Position
         from fourfold.players.contract import Clock
         from fourfold.players.ultimate import UltimatePlayer
 
-        player, position, made = UltimatePlayer(memory=1), Position.start(), []
-        choose = lambda: made.append(player.choose(position, Clock(seconds=0.3)).move)
+        player, position, moves = UltimatePlayer(memory=1), Position.start(), []
+        choose = lambda: moves.append(player.choose(position, Clock(seconds=0.3)).move)
         threads = [in_thread(choose) for _ in range(2)]
         for thread in threads:
             thread.join()
-        print(len(made), all(move in position.legal_moves() for move in made))
+        print(len(moves), all(move in position.legal_moves() for move in moves))
     """)
         == "2 True"
     )
 
 
-def test_nobody_waits_for_who_came_later(run: Program) -> None:
+def test_waiting_calls_are_served_in_order(run: Program) -> None:
     assert (
         run("""
-        def ask():
-            one.clear()
+        def clear():
+            target.clear()
             served.set()
 
-        one, served = ultimate_engine.Engine(4, 1 << 20), threading.Event()
-        one.search(ULTIMATE, depth=1, on_progress=lambda _: in_thread(ask))
+        target, served = ultimate_engine.Engine(4, 1 << 20), threading.Event()
+        target.search(ULTIMATE, depth=1, on_progress=lambda _: in_thread(clear))
         while not served.is_set():
-            one.search(ULTIMATE, nodes=20_000)
+            target.search(ULTIMATE, nodes=20_000)
         print("served")
     """)
         == "served"
     )
 
 
-def test_who_waits_can_be_interrupted(run: Program) -> None:
+def test_waiting_call_can_be_interrupted(run: Program) -> None:
     assert (
         run("""
         import signal
 
-        one, begun = ultimate_engine.Engine(4, 1 << 20), threading.Event()
-        in_thread(one.search, ULTIMATE, seconds=1000, on_progress=lambda _: begun.set())
-        begun.wait()
+        target, started = ultimate_engine.Engine(4, 1 << 20), threading.Event()
+        in_thread(target.search, ULTIMATE, seconds=1000, on_progress=lambda _: started.set())
+        started.wait()
         try:
             threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
-            one.clear()
+            target.clear()
         except KeyboardInterrupt:
             print("interrupted", flush=True)
-        os._exit(0)  # the search goes on
+        os._exit(0)  # The search is still running.
     """)
         == "interrupted"
     )
@@ -164,17 +161,17 @@ def test_who_waits_can_be_interrupted(run: Program) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 @pytest.mark.parametrize("name", OBJECTS)
-def test_a_process_forked_in_mid_search_does_not_hang(run: Program, name: str) -> None:
+def test_process_forked_during_a_search_does_not_hang(run: Program, name: str) -> None:
     make, brief, long = OBJECTS[name]
     assert "was at work when this process was forked" in run(f"""
-        def inside(*_):
-            begun.set()
+        def callback(*_):
+            started.set()
             return False
 
-        begun = threading.Event()
+        started = threading.Event()
         {make}
         in_thread(lambda: {long})
-        begun.wait()
+        started.wait()
         if os.fork() == 0:
             try:
                 {brief}
@@ -194,7 +191,7 @@ def test_a_process_forked_in_mid_search_does_not_hang(run: Program, name: str) -
         'print(native_champion(Rules("lines")).likelihood("03../..../..6./.... 9", (5, 1))[0])',
     ],
 )
-def test_the_shared_solvers_work_in_a_process_forked_in_mid_search(run: Program, work: str) -> None:
+def test_shared_solvers_work_in_a_process_forked_during_a_search(run: Program, work: str) -> None:
     assert run(f"""
         from fourfold.games.quarto import Rules
         from fourfold.players.champion import native_champion
@@ -202,10 +199,10 @@ def test_the_shared_solvers_work_in_a_process_forked_in_mid_search(run: Program,
 
         judge = native_champion(Rules("lines"))
         turns = [(square, gift) for square in range(16) for gift in range(1, 16)]
-        begun = threading.Event()
-        in_thread(solve, QUARTO, book=False, on_progress=lambda _: begun.set())
+        started = threading.Event()
+        in_thread(solve, QUARTO, book=False, on_progress=lambda _: started.set())
         in_thread(judge.rate_turns, QUARTO, turns, False, [0.0] * 7 + [1.0], 1 << 40)
-        begun.wait()
+        started.wait()
         if os.fork() == 0:
             {work}
             os.write(1, b"done")
@@ -223,9 +220,7 @@ def test_the_shared_solvers_work_in_a_process_forked_in_mid_search(run: Program,
         'quarto_solver.Solver("lines", 1 << 22).solve(QUARTO, threads=2, on_progress=fork)',
     ],
 )
-def test_a_search_that_is_forked_by_its_listener_ends_with_an_error(
-    run: Program, search: str
-) -> None:
+def test_search_forked_by_its_callback_raises_error(run: Program, search: str) -> None:
     assert "forked" in run(f"""
         def fork(*_):
             global child

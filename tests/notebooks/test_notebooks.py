@@ -1,4 +1,4 @@
-"""The example notebooks run from the first cell to the last, and give what they have in them."""
+"""The example notebooks run completely and reproduce their stored outputs."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from nbclient import NotebookClient
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "docs" / "notebooks").glob("*.ipynb"))
 
 
-def kinds(book: Any) -> list[list[list[str]]]:
-    """For every output of every cell the forms that it has."""
+def output_types(book: Any) -> list[list[list[str]]]:
+    """Return the output types of every cell."""
     return [
         [sorted(output.get("data", {"text": ""})) for output in cell.get("outputs", [])]
         for cell in book.cells
     ]
 
 
-def printed(book: Any) -> list[str]:
+def printed_texts(book: Any) -> list[str]:
     outputs = [output for cell in book.cells for output in cell.get("outputs", [])]
     return [output["text"] for output in outputs if output["output_type"] == "stream"]
 
@@ -35,9 +35,9 @@ def test_there_are_notebooks() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 @pytest.mark.filterwarnings("ignore")
-def test_a_notebook_runs(path: Path) -> None:
-    kept = nbformat.read(path, as_version=4)
-    again = nbformat.read(path, as_version=4)
-    NotebookClient(again, timeout=600, kernel_name="python3").execute()
-    assert kinds(again) == kinds(kept)
-    assert printed(again) == printed(kept)
+def test_notebook_runs(path: Path) -> None:
+    stored = nbformat.read(path, as_version=4)
+    executed = nbformat.read(path, as_version=4)
+    NotebookClient(executed, timeout=600, kernel_name="python3").execute()
+    assert output_types(executed) == output_types(stored)
+    assert printed_texts(executed) == printed_texts(stored)

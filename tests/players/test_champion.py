@@ -1,4 +1,4 @@
-"""The champion: never leaves the best exact score, repeats by seed, and learns from the game."""
+"""The champion: keeps the best exact score, is deterministic by seed, and models its opponent."""
 
 from __future__ import annotations
 
@@ -23,35 +23,34 @@ Reply = tuple[Turn, Score]
 
 
 DRAWN_ON_A_TORUS = ("91CF/E.A5/.D68/..3. 7", ".3.B/..56/1F29/48.7 D", "A694/.1CF/EB.0/.5.. 3")
-"""Positions with eleven pieces placed. On a torus hardly any are drawn: to find these took half a
-minute."""
+"""Drawn positions with eleven pieces placed; on a torus a search for three takes half a minute."""
 
 
 @functools.cache
 def drawn_positions(rules: Rules, placed: int, count: int) -> list[Position]:
-    """Positions of novices' games that are a draw."""
+    """Return drawn positions from games between novices."""
     if rules is Rules.TORUS:
-        found = [Position.parse(text, rules=rules) for text in DRAWN_ON_A_TORUS]
-        assert {one.placed for one in found} == {placed}
-        assert {solve(one).value for one in found} == {Value.DRAW}
-        return found[:count]
-    chance, found = random.Random(placed), list[Position]()
-    while len(found) < count:
+        positions = [Position.parse(text, rules=rules) for text in DRAWN_ON_A_TORUS]
+        assert {position.placed for position in positions} == {placed}
+        assert {solve(position).value for position in positions} == {Value.DRAW}
+        return positions[:count]
+    chance, positions = random.Random(placed), list[Position]()
+    while len(positions) < count:
         position = Position.start(rules=rules)
         while position.outcome is None and (position.placed < placed or position.hand is None):
             position = position.play(novice_move(position, chance))
         if position.outcome is None and solve(position).value is Value.DRAW:
-            found.append(position)
-    return found
+            positions.append(position)
+    return positions
 
 
-def only(kind: str) -> list[float]:
+def certain_belief(kind: str) -> list[float]:
     return [float(number == KINDS[kind]) for number in range(len(PRIOR))]
 
 
 @pytest.mark.parametrize("rules", Rules)
 @pytest.mark.parametrize("placed", [4, 5, 6, 7, 8, 9, 10, 11, 13, 15])
-def test_every_turn_keeps_the_best_score(rules: Rules, placed: int) -> None:
+def test_turns_keep_the_best_score(rules: Rules, placed: int) -> None:
     player = ChampionPlayer(effort=5, seed=1)
     for position in random_positions(rules, placed, 1 if placed == 4 else 6, seed=placed):
         scores = {score.turn: score.lower for score in rank_turns(position).turns}
@@ -59,7 +58,7 @@ def test_every_turn_keeps_the_best_score(rules: Rules, placed: int) -> None:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_a_turn_that_is_half_made_is_finished_as_well_as_it_can_be(rules: Rules) -> None:
+def test_gift_after_placing_keeps_the_best_score(rules: Rules) -> None:
     for position in random_positions(rules, 8, 5, seed=3):
         square = position.board.index(None)
         after = position.place(square)
@@ -70,7 +69,7 @@ def test_a_turn_that_is_half_made_is_finished_as_well_as_it_can_be(rules: Rules)
 
 
 @pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)"])
-def test_it_keeps_the_rules_and_never_loses(game: str) -> None:
+def test_champion_makes_legal_moves_and_never_loses_to_novices(game: str) -> None:
     start = Game.find(game).start()
     check_player(ChampionPlayer(effort=5, seed=1), start, games=2)
     results = []
@@ -86,7 +85,7 @@ def test_it_keeps_the_rules_and_never_loses(game: str) -> None:
     assert all(results)
 
 
-def test_a_seed_repeats_the_game() -> None:
+def test_seed_determines_the_game() -> None:
     def turns(seed: int) -> list[Turn]:
         players = [make_player(f"champion(effort=5,seed={seed})"), make_player("novice(seed=1)")]
         position, turns = Position.start(), []
@@ -99,36 +98,36 @@ def test_a_seed_repeats_the_game() -> None:
     assert len({tuple(turns(seed)) for seed in range(4)}) > 1
 
 
-def test_without_time_to_judge_the_turn_is_still_exact() -> None:
+def test_turn_is_exact_without_time_for_ratings() -> None:
     [position] = random_positions(Rules.LINES, 8, 1, seed=2)
     scores = {score.turn: score.lower for score in rank_turns(position).turns}
     move = ChampionPlayer(effort=10**6, seed=1).choose(position, Clock(seconds=0.05)).move
     assert scores[move] == max(scores.values())
 
 
-def chosen(position: Position, kind: str, replies: list[Reply]) -> list[tuple[float, Turn]]:
-    """The replies of one kind of opponent with their chances, as the model describes them."""
+def model_replies(position: Position, kind: str, replies: list[Reply]) -> list[tuple[float, Turn]]:
+    """Return the replies of one kind of opponent with their probabilities under the model."""
     sight = {"sees 3": 3, "sees 4": 4, "sees 6": 6}.get(kind)
     if sight is not None:
 
-        def look(score: Score) -> Score:
-            seen = score.distance is not None and score.distance <= sight
-            return score if seen else Score(Value.DRAW, 0)
+        def visible_score(score: Score) -> Score:
+            visible = score.distance is not None and score.distance <= sight
+            return score if visible else Score(Value.DRAW, 0)
 
-        best = max(look(score) for _, score in replies)
-        same = [turn for turn, score in replies if look(score) == best]
-        return [(1 / len(same), turn) for turn in same]
+        best = max(visible_score(score) for _, score in replies)
+        equal = [turn for turn, score in replies if visible_score(score) == best]
+        return [(1 / len(equal), turn) for turn in equal]
     wins = [turn for turn, score in replies if score == Score(Value.WIN, 1)]
     if kind == "novice" and wins:
         return [(1 / len(wins), turn) for turn in wins]
-    weighed = []
+    weighted = []
     squares = sorted({turn.square for turn, _ in replies if turn.square is not None})
     for square in squares:
-        here = [(turn, score) for turn, score in replies if turn.square == square]
+        candidates = [(turn, score) for turn, score in replies if turn.square == square]
         if kind == "novice":
-            safe = [(turn, score) for turn, score in here if score != Score(Value.LOSS, 2)]
-            here = safe or here
-            gifts = [turn for turn, _ in here]
+            safe = [(turn, score) for turn, score in candidates if score != Score(Value.LOSS, 2)]
+            candidates = safe or candidates
+            gifts = [turn for turn, _ in candidates]
             after = position.place(square)
             good = [
                 turn
@@ -140,13 +139,13 @@ def chosen(position: Position, kind: str, replies: list[Reply]) -> list[tuple[fl
                     if piece is None
                 )
             ]
-            here = [(turn, score) for turn, score in here if turn in (good or gifts)]
-        weighed += [(1 / len(squares) / len(here), turn) for turn, _ in here]
-    return weighed
+            candidates = [(turn, score) for turn, score in candidates if turn in (good or gifts)]
+        weighted += [(1 / len(squares) / len(candidates), turn) for turn, _ in candidates]
+    return weighted
 
 
 def expectation(position: Position, kind: str, ours: bool) -> float:
-    """What we score from here, by the definition: plain expectimax."""
+    """Return the expected score by plain expectimax."""
     outcome = position.outcome
     if outcome is not None:
         return 0.5 if outcome.winner is None else float(not ours)
@@ -154,7 +153,7 @@ def expectation(position: Position, kind: str, ours: bool) -> float:
     if not ours:
         return sum(
             chance * expectation(position.play(turn), kind, ours=True)
-            for chance, turn in chosen(position, kind, replies)
+            for chance, turn in model_replies(position, kind, replies)
         )
     best = max(score for _, score in replies)
     if best.value is Value.WIN:
@@ -168,35 +167,37 @@ def expectation(position: Position, kind: str, ours: bool) -> float:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("rules", Rules)
-def test_judgements_are_those_of_plain_expectimax(kind: str, rules: Rules) -> None:
-    judge = quarto_champion.Champion(rules)
+def test_ratings_equal_plain_expectimax(kind: str, rules: Rules) -> None:
+    native_champion = quarto_champion.Champion(rules)
     for position in drawn_positions(rules, 11, 3):
         scores = rank_turns(position).turns
         turns = [score.turn for score in scores if score.lower == scores[0].lower]
-        judged = judge.rate_turns(str(position), turns, True, only(kind), 10**9)
-        assert {Turn(*turn) for turn, _ in judged} == set(turns)
-        for turn, expected in judged:
+        ratings = native_champion.rate_turns(
+            str(position), turns, True, certain_belief(kind), 10**9
+        )
+        assert {Turn(*turn) for turn, _ in ratings} == set(turns)
+        for turn, expected in ratings:
             plain = expectation(position.play(Turn(*turn)), kind, ours=False)
             assert expected == pytest.approx(plain, abs=1e-5)
-        numbers = [expected for _, expected in judged]
+        numbers = [expected for _, expected in ratings]
         assert numbers == sorted(numbers, reverse=True)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_likelihoods_are_the_chances_of_the_model(kind: str) -> None:
-    judge = quarto_champion.Champion("lines")
+def test_likelihoods_equal_the_probabilities_of_the_model(kind: str) -> None:
+    native_champion = quarto_champion.Champion("lines")
     for placed in (7, 10, 13):
         for position in random_positions(Rules.LINES, placed, 3, seed=1):
             replies = [(score.turn, score.lower) for score in rank_turns(position).turns]
-            chances = {turn: chance for chance, turn in chosen(position, kind, replies)}
+            chances = {turn: chance for chance, turn in model_replies(position, kind, replies)}
             for turn, _ in replies[:: max(1, len(replies) // 5)]:
-                likelihood = judge.likelihood(str(position), turn)
+                likelihood = native_champion.likelihood(str(position), turn)
                 assert likelihood is not None
-                found = likelihood[KINDS[kind]]
-                assert found == pytest.approx(chances.get(turn, 0.0), abs=1e-6)
+                probability = likelihood[KINDS[kind]]
+                assert probability == pytest.approx(chances.get(turn, 0.0), abs=1e-6)
 
 
-def test_it_learns_whom_it_plays_and_forgets_in_a_new_game() -> None:
+def test_belief_is_updated_and_reset_in_a_new_game() -> None:
     def belief_after(reply: int) -> tuple[float, ...]:
         champion = ChampionPlayer(effort=1, seed=1)
         [position] = drawn_positions(Rules.LINES, 8, 1)
@@ -213,7 +214,7 @@ def test_it_learns_whom_it_plays_and_forgets_in_a_new_game() -> None:
         assert champion.belief == PRIOR
 
 
-def test_the_turn_between_two_positions() -> None:
+def test_turn_between_two_positions() -> None:
     [position] = random_positions(Rules.LINES, 6, 1, seed=1)
     for turn in position.legal_moves():
         after = position.play(turn)
@@ -222,7 +223,7 @@ def test_the_turn_between_two_positions() -> None:
     assert turn_between(Position.start(), position) is None
 
 
-def test_lost_positions_are_lost_as_late_as_can_be() -> None:
+def test_losses_are_delayed_as_long_as_possible() -> None:
     lost = [
         position
         for position in random_positions(Rules.LINES, 10, 60, seed=4)
@@ -242,12 +243,12 @@ def test_lost_positions_are_lost_as_late_as_can_be() -> None:
         ("0123/..../..../.... 6", (4, 5), "the game is over"),
     ],
 )
-def test_the_judge_refuses_what_is_not_a_turn(text: str, turn: tuple[int, int], fault: str) -> None:
-    judge = quarto_champion.Champion("lines")
+def test_illegal_turns_raise_error(text: str, turn: tuple[int, int], fault: str) -> None:
+    native_champion = quarto_champion.Champion("lines")
     with pytest.raises(ValueError, match=fault):
-        judge.rate_turns(text, [turn], True, PRIOR, 1)
+        native_champion.rate_turns(text, [turn], True, PRIOR, 1)
     with pytest.raises(ValueError, match=fault):
-        judge.likelihood(text, turn)
+        native_champion.likelihood(text, turn)
 
 
 @pytest.mark.parametrize(
@@ -259,17 +260,17 @@ def test_the_judge_refuses_what_is_not_a_turn(text: str, turn: tuple[int, int], 
         ("pro(first_move=fixed)", 7, 11),
     ],
 )
-def test_known_players_reply_as_was_foretold(spec: str, number: int, placed: int) -> None:
-    judge, player = quarto_champion.Champion("lines"), make_player(spec)
+def test_model_predicts_replies_of_known_players(spec: str, number: int, placed: int) -> None:
+    native_champion, player = quarto_champion.Champion("lines"), make_player(spec)
     for position in random_positions(Rules.LINES, placed, 3, seed=2):
         turn = player.choose(position, UNLIMITED).move
-        likelihood = judge.likelihood(str(position), turn)
+        likelihood = native_champion.likelihood(str(position), turn)
         assert likelihood is not None
         assert likelihood[number] == 1.0
 
 
-def test_a_known_player_falls_into_the_trap_that_was_foretold() -> None:
-    judge, player = quarto_champion.Champion("lines"), make_player("minmax(depth=3)")
+def test_predicted_traps_beat_a_known_player() -> None:
+    native_champion, player = quarto_champion.Champion("lines"), make_player("minmax(depth=3)")
     minmax = tuple(float(number == 6) for number in range(len(PRIOR)))
     replies_needed = []
     for position in drawn_positions(Rules.LINES, 8, 12):
@@ -277,7 +278,9 @@ def test_a_known_player_falls_into_the_trap_that_was_foretold() -> None:
         while solve(position).value is Value.DRAW:
             scores = rank_turns(position).turns
             turns = [score.turn for score in scores if score.lower == scores[0].lower]
-            [turn, expected], *_ = judge.rate_turns(str(position), turns, True, minmax, 10**7)
+            [turn, expected], *_ = native_champion.rate_turns(
+                str(position), turns, True, minmax, 10**7
+            )
             if expected < 1:
                 assert replies == 0
                 break

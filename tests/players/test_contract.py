@@ -1,4 +1,4 @@
-"""What players may do beside choosing: tell their thoughts, stop early, take up a game."""
+"""Optional player interfaces: progress reports, stopping, and resuming a game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fourfold.players.contract import (
 )
 from fourfold.players.registry import make_player
 
-THINKERS = [
+PROGRESS_CASES = [
     ("quarto", "alphabeta(depth=3,time=60)", UNLIMITED),
     ("quarto", "alphabeta(depth=2,time=60,core=python)", UNLIMITED),
     ("tictactoe", "alphabeta(depth=4,time=60)", UNLIMITED),
@@ -31,11 +31,11 @@ THINKERS = [
     ("ultimate", "ultimate", Clock(nodes=20_000)),
     ("ultimate", "ultimate_mcts", Clock(nodes=2_000)),
 ]
-RECALLERS = ["random(seed=5)", "novice(seed=5)", "level(3,seed=5)"]
+RESUMABLE_PLAYERS = ["random(seed=5)", "novice(seed=5)", "level(3,seed=5)"]
 
 
-def begun(spec: str, moves: int = 6) -> Any:
-    """A position a few random moves into a game."""
+def early_position(spec: str, moves: int = 6) -> Any:
+    """Return a position after a few random moves."""
     chance = random.Random(3)
     position = Game.find(spec).start()
     for _ in range(moves if "tictactoe" not in spec else 2):
@@ -43,23 +43,28 @@ def begun(spec: str, moves: int = 6) -> Any:
     return position
 
 
-@pytest.mark.parametrize(("game", "spec", "clock"), THINKERS)
-def test_thoughts_go_deeper_and_end_in_the_choice(game: str, spec: str, clock: Clock) -> None:
-    position = begun(game)
+@pytest.mark.parametrize(("game", "spec", "clock"), PROGRESS_CASES)
+def test_progress_reports_deepen_and_end_in_the_choice(game: str, spec: str, clock: Clock) -> None:
+    position = early_position(game)
     player = make_player(spec)
     assert isinstance(player, ReportsProgress)
-    thoughts: list[Choice] = []
-    choice = player.choose_with_progress(position, clock, thoughts.append)
-    assert len(thoughts) > 1
-    assert all(thought.move in position.legal_moves() for thought in thoughts)
-    for before, after in itertools.pairwise(thoughts):
+    reports: list[Choice] = []
+    choice = player.choose_with_progress(position, clock, reports.append)
+    assert len(reports) > 1
+    assert all(report.move in position.legal_moves() for report in reports)
+    for before, after in itertools.pairwise(reports):
         assert None not in (before.nodes, after.nodes, before.depth, after.depth)
         assert (before.nodes or 0) < (after.nodes or 0)
         assert spec == "ultimate_mcts" or (before.depth or 0) < (after.depth or 0)
     if clock is UNLIMITED:
-        assert thoughts[-1] == choice
-    silent = make_player(spec).choose(position, clock)
-    assert (silent.move, silent.score, silent.depth, silent.nodes) == (
+        assert reports[-1] == choice
+    without_progress = make_player(spec).choose(position, clock)
+    assert (
+        without_progress.move,
+        without_progress.score,
+        without_progress.depth,
+        without_progress.nodes,
+    ) == (
         choice.move,
         choice.score,
         choice.depth,
@@ -67,43 +72,45 @@ def test_thoughts_go_deeper_and_end_in_the_choice(game: str, spec: str, clock: C
     )
 
 
-@pytest.mark.parametrize(("game", "spec", "clock"), THINKERS)
-def test_an_error_of_the_listener_ends_the_thinking(game: str, spec: str, clock: Clock) -> None:
-    heard = []
+@pytest.mark.parametrize(("game", "spec", "clock"), PROGRESS_CASES)
+def test_error_of_progress_callback_ends_the_search(game: str, spec: str, clock: Clock) -> None:
+    reports = []
 
-    def complain(thought: Choice) -> None:
-        heard.append(thought)
+    def fail(progress: Choice) -> None:
+        reports.append(progress)
         raise ZeroDivisionError("enough")
 
     with pytest.raises(ZeroDivisionError, match="enough"):
-        choose_with_progress(make_player(spec), begun(game), clock, complain)
-    assert len(heard) == 1
+        choose_with_progress(make_player(spec), early_position(game), clock, fail)
+    assert len(reports) == 1
 
 
-def test_who_has_nothing_to_tell_is_asked_all_the_same() -> None:
+def test_players_without_progress_choose_as_usual() -> None:
     position = Game.find("tictactoe").start()
-    heard: list[Choice] = []
-    choice = choose_with_progress(make_player("random(seed=1)"), position, UNLIMITED, heard.append)
+    reports: list[Choice] = []
+    choice = choose_with_progress(
+        make_player("random(seed=1)"), position, UNLIMITED, reports.append
+    )
     assert choice == make_player("random(seed=1)").choose(position, UNLIMITED)
-    assert not heard
+    assert not reports
 
 
 @pytest.mark.parametrize("spec", ["ultimate(time=60)", "ultimate_mcts(time=60)"])
-def test_who_is_stopped_chooses_by_what_it_knows_and_can_go_on(spec: str) -> None:
-    position = begun("ultimate")
+def test_stopped_player_returns_a_legal_move_and_can_continue(spec: str) -> None:
+    position = early_position("ultimate")
     player = make_player(spec)
     assert isinstance(player, CanStop)
     assert isinstance(player, ReportsProgress)
     clock = Clock(nodes=200_000)
-    whole = make_player(spec).choose(position, clock)
+    complete = make_player(spec).choose(position, clock)
     stopped = player.choose_with_progress(position, UNLIMITED, lambda _: player.stop())
     assert stopped.move in position.legal_moves()
-    assert (stopped.nodes or 0) < (whole.nodes or 0)
-    assert player.choose(position, clock).nodes == whole.nodes
+    assert (stopped.nodes or 0) < (complete.nodes or 0)
+    assert player.choose(position, clock).nodes == complete.nodes
 
 
-def game_against_chance(player: Player, moves: int = 9) -> list[tuple[Any, Any]]:
-    """The positions and moves of a game of Quarto in which the player sits second."""
+def play_against_random_moves(player: Player, moves: int = 9) -> list[tuple[Any, Any]]:
+    """The positions and moves of a Quarto game of random moves against the player in seat 1."""
     chance = random.Random(11)
     position = Game.find("quarto").start()
     played: list[tuple[Any, Any]] = []
@@ -118,17 +125,17 @@ def game_against_chance(player: Player, moves: int = 9) -> list[tuple[Any, Any]]
     return [*played, (position, None)]
 
 
-@pytest.mark.parametrize("spec", RECALLERS)
-def test_a_player_that_takes_up_a_game_goes_on_as_the_one_before(spec: str) -> None:
-    game = game_against_chance(make_player(spec))
+@pytest.mark.parametrize("spec", RESUMABLE_PLAYERS)
+def test_resumed_player_continues_with_the_same_moves(spec: str) -> None:
+    game = play_against_random_moves(make_player(spec))
     for number, (position, move) in enumerate(game):
         if position.to_move == 1 and move is not None:
-            again = make_player(spec)
-            resume_game(again, game[:number], seat=1)
-            assert again.choose(position, UNLIMITED).move == move
+            resumed = make_player(spec)
+            resume_game(resumed, game[:number], seat=1)
+            assert resumed.choose(position, UNLIMITED).move == move
 
 
-def test_a_script_is_taken_up_where_it_was_left() -> None:
+def test_resumed_script_continues_at_the_next_move() -> None:
     start = Game.find("tictactoe").start()
     game = []
     position = start
@@ -141,15 +148,15 @@ def test_a_script_is_taken_up_where_it_was_left() -> None:
     assert str(player.choose(position.play(position.parse_move("c1")), UNLIMITED).move) == "a3"
 
 
-def test_a_champion_that_takes_up_a_game_knows_its_opponent() -> None:
+def test_resumed_champion_restores_its_belief() -> None:
     champion = ChampionPlayer(effort=1, seed=1)
-    game = game_against_chance(champion, moves=5)
-    [*earlier, (here, _)] = game
-    assert here.outcome is None
-    assert here.to_move == 1
-    champion.choose(here, UNLIMITED)
+    game = play_against_random_moves(champion, moves=5)
+    [*earlier, (position, _)] = game
+    assert position.outcome is None
+    assert position.to_move == 1
+    champion.choose(position, UNLIMITED)
     assert champion.belief != PRIOR
-    again = ChampionPlayer(effort=1, seed=1)
-    resume_game(again, earlier, seat=1)
-    again.choose(here, UNLIMITED)
-    assert again.belief == champion.belief
+    resumed = ChampionPlayer(effort=1, seed=1)
+    resume_game(resumed, earlier, seat=1)
+    resumed.choose(position, UNLIMITED)
+    assert resumed.belief == champion.belief

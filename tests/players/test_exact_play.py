@@ -1,4 +1,4 @@
-"""Exact players with little time: nothing is thrown away, and a clock is for the whole move."""
+"""Exact players with little time: they keep the proven value and share one clock per move."""
 
 from __future__ import annotations
 
@@ -26,47 +26,49 @@ WON = Score(Value.WIN, 11)
 
 def drawn_position(placed: int) -> Position:
     positions = random_positions(Rules.LINES, placed, 20, seed=placed)
-    return next(one for one in positions if solve(one, weak=True).value is Value.DRAW)
+    return next(
+        position for position in positions if solve(position, weak=True).value is Value.DRAW
+    )
 
 
 def several_keep_a_draw(position: Position) -> bool:
     if solve(position, weak=True).value is not Value.DRAW:
         return False
     after = (position.play(turn) for turn in position.legal_moves())
-    drawn = (one for one in after if solve(one, weak=True).value is Value.DRAW)
+    drawn = (child for child in after if solve(child, weak=True).value is Value.DRAW)
     return next(drawn, None) is not None and next(drawn, None) is not None
 
 
-class Now:
-    """A clock that only goes on when it is told to."""
+class FakeClock:
+    """A fake monotonic clock that only tests advance."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
         monkeypatch.setattr("fourfold.base.limits.monotonic", lambda: self.seconds)
 
     def taking(self, seconds: float, step: Callable[..., Any]) -> Callable[..., Any]:
-        """The step, as if it took so long."""
+        """Wrap `step` so that it advances the clock by `seconds`."""
 
-        def slow(*arguments: Any, **terms: Any) -> Any:
+        def slow(*arguments: Any, **options: Any) -> Any:
             self.seconds += seconds
-            return step(*arguments, **terms)
+            return step(*arguments, **options)
 
         return slow
 
 
 @pytest.fixture
-def now(monkeypatch: pytest.MonkeyPatch) -> Now:
-    return Now(monkeypatch)
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    return FakeClock(monkeypatch)
 
 
-def test_each_step_takes_from_what_is_left(now: Now) -> None:
-    allotment = MoveBudget(Clock(seconds=10, nodes=1000))
-    whole = allotment.seconds_left
-    assert allotment.allocate(0.5) == Limits(whole / 2, 500)
-    now.seconds += 3
-    assert allotment.allocate() == Limits(whole - 3, 500)
-    now.seconds += 10
-    assert allotment.allocate().seconds == pytest.approx(whole - 13)
+def test_budget_allocates_remaining_time(fake_clock: FakeClock) -> None:
+    budget = MoveBudget(Clock(seconds=10, nodes=1000))
+    whole = budget.seconds_left
+    assert budget.allocate(0.5) == Limits(whole / 2, 500)
+    fake_clock.seconds += 3
+    assert budget.allocate() == Limits(whole - 3, 500)
+    fake_clock.seconds += 10
+    assert budget.allocate().seconds == pytest.approx(whole - 13)
     assert not MoveBudget(UNLIMITED).is_limited
     assert MoveBudget(Clock(seconds=9), most=2).seconds_left < 2
 
@@ -79,33 +81,37 @@ def gifts(ranking: TurnRanking) -> list[int | None]:
     return [score.turn.gift for score in best_turns(ranking)]
 
 
-def test_what_is_proven_counts_before_what_is_possible() -> None:
-    known = TurnRanking(scores((WORST, BEST), (DRAW, DRAW), (DRAW, BEST), (WORST, DRAW)))
-    assert known.bounds.value is None
-    assert gifts(known) == [2]
+def test_best_turns_prefer_proven_over_possible_values() -> None:
+    partial = TurnRanking(scores((WORST, BEST), (DRAW, DRAW), (DRAW, BEST), (WORST, DRAW)))
+    assert partial.bounds.value is None
+    assert gifts(partial) == [2]
 
 
-def test_what_is_possible_counts_before_what_is_promising() -> None:
+def test_best_turns_prefer_possible_values_over_promising_distances() -> None:
     won, drawn = Bounds(WON, BEST), Bounds(DRAW, DRAW)
     assert gifts(TurnRanking(scores((WORST, DRAW), (WORST, BEST), (WORST, BEST)), won)) == [1]
     late = Score(Value.LOSS, 6)
     assert gifts(TurnRanking(scores((WORST, DRAW), (WORST, BEST), (late, DRAW)), drawn)) == [2]
 
 
-def test_all_turns_that_are_proven_to_be_best_are_best() -> None:
-    known = TurnRanking(scores((DRAW, DRAW), (WORST, DRAW), (DRAW, DRAW)))
-    assert (known.bounds.value, keeps_value(known), gifts(known)) == (Value.DRAW, True, [0, 2])
+def test_all_turns_proven_best_are_returned() -> None:
+    partial = TurnRanking(scores((DRAW, DRAW), (WORST, DRAW), (DRAW, DRAW)))
+    assert (partial.bounds.value, keeps_value(partial), gifts(partial)) == (
+        Value.DRAW,
+        True,
+        [0, 2],
+    )
     assert gifts(TurnRanking(scores((WON, BEST), (BEST, BEST), (DRAW, DRAW)))) == [1]
 
 
-def test_an_analysis_that_was_cut_short_takes_nothing_back() -> None:
-    known = TurnRanking(scores((WORST, BEST), (WON, BEST)), Bounds(WON, BEST))
-    later = known.combine(TurnRanking(scores((WORST, DRAW), (WORST, BEST))))
+def test_limited_analysis_does_not_weaken_proven_bounds() -> None:
+    partial = TurnRanking(scores((WORST, BEST), (WON, BEST)), Bounds(WON, BEST))
+    later = partial.combine(TurnRanking(scores((WORST, DRAW), (WORST, BEST))))
     assert gifts(later) == [1]
 
 
 HARD = [
-    ("..../.3../B..A/..0. D", Rules.SQUARES),  # b3:2 alone wins
+    ("..../.3../B..A/..0. D", Rules.SQUARES),  # only b3:2 wins
     *(
         (str(position), rules)
         for rules in Rules
@@ -117,78 +123,78 @@ HARD = [
 
 @pytest.mark.parametrize("player", ["perfect(seed=1)", "champion(seed=1,effort=5)"])
 @pytest.mark.parametrize(("text", "rules"), HARD)
-def test_with_few_nodes_nothing_is_thrown_away(text: str, rules: Rules, player: str) -> None:
+def test_value_is_kept_with_few_nodes(text: str, rules: Rules, player: str) -> None:
     position = Position.parse(text, rules=rules)
     native_solver.cache_clear()
     move = make_player(player).choose(position, Clock(nodes=400_000)).move
     after = position.play(move)
-    kept = BEST if after.won else -solve(after, weak=True).lower
-    assert kept.value is solve(position, weak=True).value
+    final_score = BEST if after.won else -solve(after, weak=True).lower
+    assert final_score.value is solve(position, weak=True).value
 
 
-def test_perfect_has_the_score_only_where_it_is_proven() -> None:
+def test_perfect_reports_only_proven_scores() -> None:
     position = drawn_position(5)
     native_solver.cache_clear()
     assert make_player("perfect").choose(position, Clock(nodes=10)).score is None
 
 
-class Steps:
-    """The limits that each step of the champion was given, on a clock that it moves on."""
+class StepRecorder:
+    """Records the limits of each step of the champion; every step advances the fake clock."""
 
-    def __init__(self, now: Now, monkeypatch: pytest.MonkeyPatch, each: float) -> None:
-        self.given: list[tuple[str, float, float]] = []
-        self._now, self._each = now, each
+    def __init__(self, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch, each: float) -> None:
+        self.limits: list[tuple[str, float, float]] = []
+        self._now, self._each = fake_clock, each
         for module, name in (
             (exact_play, "can_win"),
             (exact_play, "find_turn"),
             (champion, "rank_turns"),
         ):
-            monkeypatch.setattr(module, name, self._heard(name, getattr(module, name)))
+            monkeypatch.setattr(module, name, self._recording(name, getattr(module, name)))
         monkeypatch.setattr(champion, "native_champion", lambda _: self)
 
-    def _note(self, name: str, seconds: float | None) -> None:
+    def _record(self, name: str, seconds: float | None) -> None:
         assert seconds is not None, f"{name} has no limit"
-        self.given.append((name, seconds, self._now.seconds))
+        self.limits.append((name, seconds, self._now.seconds))
         self._now.seconds += self._each
 
-    def _heard(self, name: str, step: Callable[..., Any]) -> Callable[..., Any]:
-        def heard(position: Position, *, limits: Limits, **terms: Any) -> Any:
-            self._note(name, limits.seconds)
-            return step(position, **terms)
+    def _recording(self, name: str, step: Callable[..., Any]) -> Callable[..., Any]:
+        def recording(position: Position, *, limits: Limits, **options: Any) -> Any:
+            self._record(name, limits.seconds)
+            return step(position, **options)
 
-        return heard
+        return recording
 
-    def judge(self, _: str, turns: list[Turn], *rest: Any) -> list[tuple[Turn, float]]:
-        self._note("judge", rest[-1])
+    def rate_turns(self, _: str, turns: list[Turn], *rest: Any) -> list[tuple[Turn, float]]:
+        self._record("rate_turns", rest[-1])
         return [(turns[0], 0.5)]
 
     def likelihood(self, _: str, __: Turn, seconds: float | None) -> None:
-        self._note("likelihood", seconds)
+        self._record("likelihood", seconds)
 
 
 @pytest.mark.parametrize("placed", [5, 7])
 @pytest.mark.parametrize("clock", [Clock(seconds=0.5), Clock(seconds=20), UNLIMITED], ids=str)
-def test_the_champion_gives_each_step_only_what_is_left(
-    placed: int, clock: Clock, now: Now, monkeypatch: pytest.MonkeyPatch
+def test_champion_gives_each_step_the_remaining_time(
+    placed: int, clock: Clock, fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = ChampionPlayer(seed=1)
     position = drawn_position(placed - 2)
     position = position.play(player.choose(position, UNLIMITED).move)
     replies = (position.play(turn) for turn in position.legal_moves())
     position = next(reply for reply in replies if several_keep_a_draw(reply))
-    steps = Steps(now, monkeypatch, each=0.05)
+    steps = StepRecorder(fake_clock, monkeypatch, each=0.05)
     player.choose(position, clock)
-    names = [name for name, _, _ in steps.given]
+    names = [name for name, _, _ in steps.limits]
     assert names[:3] == ["likelihood", "can_win", "find_turn"]
-    assert names[-1] == "judge"
+    assert names[-1] == "rate_turns"
     assert ("rank_turns" in names) is (placed == 7)
     most = min(clock.seconds or MOST_SECONDS, MOST_SECONDS)
-    for name, seconds, began in steps.given:
+    for name, seconds, began in steps.limits:
         assert 0 < seconds <= most - began, name
 
 
-def test_the_champion_without_a_clock_bounds_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Unbounded this would take minutes; how long it takes exactly is for the benchmarks."""
+def test_champion_without_clock_limits_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the limit this would take minutes; the benchmarks measure the exact time."""
     monkeypatch.setattr(champion, "MOST_SECONDS", 0.1)
     player, position = ChampionPlayer(seed=1), drawn_position(5)
     monkeypatch.setattr(player, "_effort", 10**15)
@@ -197,21 +203,21 @@ def test_the_champion_without_a_clock_bounds_itself(monkeypatch: pytest.MonkeyPa
     assert perf_counter() - began < 20
 
 
-def test_level_10_bounds_itself_too() -> None:
+def test_level_10_is_a_champion() -> None:
     assert isinstance(make_player("level(10)"), ChampionPlayer)
 
 
-def test_without_time_to_judge_the_champion_does_not(
-    now: Now, monkeypatch: pytest.MonkeyPatch
+def test_champion_skips_ratings_without_time(
+    fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    steps = Steps(now, monkeypatch, each=0.04)
+    steps = StepRecorder(fake_clock, monkeypatch, each=0.04)
     position = drawn_position(7)
     move = ChampionPlayer(seed=1).choose(position, Clock(seconds=0.1)).move
-    assert "judge" not in [name for name, _, _ in steps.given]
+    assert "rate_turns" not in [name for name, _, _ in steps.limits]
     assert move in position.legal_moves()
 
 
-def test_a_level_without_time_sees_two_turns_ahead() -> None:
+def test_level_without_time_sees_two_turns_ahead() -> None:
     position = drawn_position(8)
 
     def best(sight: int, seconds: float | None) -> list[Any]:
@@ -223,17 +229,17 @@ def test_a_level_without_time_sees_two_turns_ahead() -> None:
     assert best(9, None) != best(2, None)
 
 
-def test_ultimate_level_passes_over_what_it_has_no_time_for(now: Now) -> None:
+def test_ultimate_level_stops_evaluating_without_time(fake_clock: FakeClock) -> None:
     start = Game.find("ultimate").start()
-    looked = 0
+    evaluations = 0
 
     def value(*_: Any) -> int:
-        nonlocal looked
-        looked += 1
+        nonlocal evaluations
+        evaluations += 1
         return 0
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ultimate_levels, "_value", now.taking(0.1, value))
+        patched.setattr(ultimate_levels, "_value", fake_clock.taking(0.1, value))
         move = make_player("ultimate_level(5,seed=1)").choose(start, Clock(seconds=1)).move
     assert move in start.legal_moves()
-    assert looked == 10
+    assert evaluations == 10

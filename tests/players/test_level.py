@@ -1,4 +1,4 @@
-"""The levels: legal, repeatable, blind where they are said to be, and ever stronger."""
+"""The levels: legal moves, determinism by seed, limited sight, and increasing strength."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ EVERY_LINE = {rules: [15] * len(GROUPS[rules]) for rules in Rules}
 
 @pytest.mark.parametrize("level", range(1, 11))
 @pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)"])
-def test_every_level_keeps_the_rules(level: int, game: str) -> None:
+def test_levels_make_legal_moves(level: int, game: str) -> None:
     check_player(make_player(f"level({level},seed=1)", "quarto"), Game.find(game).start(), games=1)
 
 
-def test_the_levels_go_from_one_to_ten() -> None:
+def test_levels_range_from_1_to_10() -> None:
     assert len(LEVELS) == 9
     assert isinstance(make_player("level(10)"), ChampionPlayer)
     with pytest.raises(SpecError, match="from 1 to 10"):
         make_player("level(11)")
 
 
-def test_a_seed_repeats_the_choices() -> None:
+def test_seed_determines_the_choices() -> None:
     positions = random_positions(Rules.LINES, 3, 10, seed=1)
 
     def turns(seed: int) -> list[Turn]:
@@ -46,37 +46,37 @@ def test_a_seed_repeats_the_choices() -> None:
 
 @pytest.mark.parametrize("rules", Rules)
 @pytest.mark.parametrize("sight", [1, 2, 3, 4, 5])
-def test_who_watches_every_line_sees_the_truth_as_far_as_its_sight(
-    rules: Rules, sight: int
-) -> None:
+def test_full_attention_gives_exact_scores_within_sight(rules: Rules, sight: int) -> None:
     for position in random_positions(rules, 10, 12, seed=sight):
         scores = {score.turn: score.lower for score in rank_turns(position).turns}
 
-        def seen(score: Score) -> Score:
-            far = score.distance is None or score.distance > sight
-            return Score(Value.DRAW, 0) if far else score
+        def visible_score(score: Score) -> Score:
+            too_far = score.distance is None or score.distance > sight
+            return Score(Value.DRAW, 0) if too_far else score
 
-        best = max(seen(score) for score in scores.values())
-        looks_best = {turn for turn, score in scores.items() if seen(score) == best}
-        found = quarto_champion.best_visible_turns(
+        best = max(visible_score(score) for score in scores.values())
+        looks_best = {turn for turn, score in scores.items() if visible_score(score) == best}
+        visible_turns = quarto_champion.best_visible_turns(
             str(position), rules, EVERY_LINE[rules], sight, nodes=10**9
         )
-        assert {Turn(*turn) for turn in found} == looks_best
+        assert {Turn(*turn) for turn in visible_turns} == looks_best
 
 
-def test_an_overlooked_line_does_not_exist() -> None:
-    position = Position.parse("FDC./..../..../.... E")  # row 1 is all tall and dark
+def test_overlooked_line_is_ignored() -> None:
+    position = Position.parse("FDC./..../..../.... E")  # Row 1 is all tall and dark.
     dark, tall = 4, 8
     watched = list(EVERY_LINE[Rules.LINES])
-    for overlooked, sees in ((dark, True), (dark | tall, False)):
+    for overlooked, is_visible in ((dark, True), (dark | tall, False)):
         watched[0] = 15 & ~overlooked
-        found = quarto_champion.best_visible_turns(str(position), "lines", watched, 2, nodes=10**6)
-        assert ([Turn(*turn) for turn in found] == [Turn(3, None)]) is sees
+        visible_turns = quarto_champion.best_visible_turns(
+            str(position), "lines", watched, 2, nodes=10**6
+        )
+        assert ([Turn(*turn) for turn in visible_turns] == [Turn(3, None)]) is is_visible
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_groups_are_numbered_alike_in_python_and_in_the_core(rules: Rules) -> None:
-    """A line that only one group completes is seen exactly by who watches that group."""
+def test_group_numbers_agree_in_python_and_native_code(rules: Rules) -> None:
+    """With only one group watched, a win is visible exactly if that group completes it."""
     for number, group in enumerate(GROUPS[rules]):
         board: list[int | None] = [None] * 16
         for square, piece in zip(group[:3], (15, 14, 13), strict=True):
@@ -84,11 +84,13 @@ def test_groups_are_numbered_alike_in_python_and_in_the_core(rules: Rules) -> No
         position = Position.of(tuple(board), 12, rules=rules)
         watched = [0] * len(GROUPS[rules])
         watched[number] = 15
-        found = quarto_champion.best_visible_turns(str(position), rules, watched, 1, nodes=1)
-        assert [Turn(*turn) for turn in found] == [Turn(group[3], None)]
+        visible_turns = quarto_champion.best_visible_turns(
+            str(position), rules, watched, 1, nodes=1
+        )
+        assert [Turn(*turn) for turn in visible_turns] == [Turn(group[3], None)]
 
 
-def test_a_short_count_looks_less_far() -> None:
+def test_node_limit_reduces_the_sight() -> None:
     [position] = random_positions(Rules.LINES, 4, 1, seed=1)
     short, two = (
         quarto_champion.best_visible_turns(
@@ -99,13 +101,13 @@ def test_a_short_count_looks_less_far() -> None:
     assert short == two
 
 
-def points(one: Player, other: Player) -> float:
-    """What one scores in a game of two: each begins once."""
+def points(player: Player, opponent: Player) -> float:
+    """Return the first player's share of the points in two games with alternating starts."""
     total = 0.0
     for seat in range(2):
         position = Position.start()
         while position.outcome is None:
-            mover = one if position.to_move == seat else other
+            mover = player if position.to_move == seat else opponent
             position = position.play(mover.choose(position, UNLIMITED).move)
         winner = position.outcome.winner
         total += 0.5 if winner is None else float(winner == seat)
@@ -113,13 +115,13 @@ def points(one: Player, other: Player) -> float:
 
 
 @pytest.mark.parametrize(("strong", "weak"), [(3, 1), (5, 3), (7, 5), (8, 6)])
-def test_two_levels_up_is_clearly_stronger(strong: int, weak: int) -> None:
+def test_two_levels_higher_is_clearly_stronger(strong: int, weak: int) -> None:
     pairs = 30
     better, worse = (LevelPlayer(LEVELS[level - 1], seed=7) for level in (strong, weak))
     assert sum(points(better, worse) for _ in range(pairs)) > pairs * 0.55
 
 
-def test_skills_grow() -> None:
+def test_skills_increase_with_the_level() -> None:
     for lower, higher in itertools.pairwise(LEVELS):
         assert higher.sight >= lower.sight
         assert higher.overlooks <= lower.overlooks

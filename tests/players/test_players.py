@@ -1,4 +1,4 @@
-"""The course players: legal everywhere, repeatable by seed, and doing what their source says."""
+"""The course players: legal moves, determinism by seed, and the behaviour of their sources."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ WINS_AT_D1 = Position.parse("FDC./..../..../.... E")
 
 
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_every_player_keeps_the_rules(spec: str) -> None:
-    played = find_family(spec.partition("(")[0]).supported_games
-    games = [game for game in map(Game.find, GAMES) if game.name in played]
+def test_players_make_legal_moves(spec: str) -> None:
+    supported = find_family(spec.partition("(")[0]).supported_games
+    games = [game for game in map(Game.find, GAMES) if game.name in supported]
     assert games
     for game in games:
-        # In Ultimate most moves of a game are like the others, and slow.
+        # Full games of Ultimate are slow and add little.
         late = game.name == "ultimate"
         start = game.parse(LATE_IN_ULTIMATE) if late else game.start()
         check_player(make_player(spec, game.name), start, games=2)
@@ -76,20 +76,20 @@ def test_every_player_keeps_the_rules(spec: str) -> None:
         "alphabeta(depth=2)",
     ],
 )
-def test_thousands_of_games_are_legal(spec: str, rules: str) -> None:
-    """In all, that is: hundreds of each player in each rule set."""
+def test_players_make_legal_moves_in_many_games(spec: str, rules: str) -> None:
+    """Thousands in total: 200 games of each player under each rule set."""
     game = Game.find(f"quarto(rules={rules})")
     check_player(make_player(spec, game.name), game.start(), games=200)
 
 
-def test_the_perfect_player_keeps_the_rules_and_never_loses_to_chance() -> None:
+def test_perfect_player_never_loses_to_random_moves() -> None:
     chance = random.Random(1)
-    perfect = make_player("perfect(seed=1)", "quarto")
+    player = make_player("perfect(seed=1)", "quarto")
     for seat in (0, 1) * 3:
         position = Position.start()
         while position.outcome is None:
             if position.to_move == seat:
-                position = position.play(perfect.choose(position, UNLIMITED).move)
+                position = position.play(player.choose(position, UNLIMITED).move)
             else:
                 position = position.play(random_move(position, chance))
         assert position.outcome.winner in (seat, None)
@@ -98,7 +98,7 @@ def test_the_perfect_player_keeps_the_rules_and_never_loses_to_chance() -> None:
 @pytest.mark.parametrize(
     "spec", ["novice", "montecarlo(simulations=1)", "pro(bound=1,bound_value=1)"]
 )
-def test_the_same_seed_plays_the_same_game(spec: str) -> None:
+def test_seed_determines_the_game(spec: str) -> None:
     def game(seed: int) -> str:
         options = spec.rstrip(")") + ("," if "(" in spec else "(") + f"seed={seed})"
         player, position = make_player(options), Game.find("quarto").start()
@@ -111,11 +111,11 @@ def test_the_same_seed_plays_the_same_game(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", [*PLAYERS, "minmax(depth=3)"])
-def test_every_player_takes_a_win(spec: str) -> None:
+def test_players_take_an_immediate_win(spec: str) -> None:
     assert make_player(spec).choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
 
 
-def test_the_novice_gives_no_winning_piece_when_it_can_help_it() -> None:
+def test_novice_gives_a_safe_piece_if_there_is_one() -> None:
     chance, forced = random.Random(1), 0
     for _ in range(60):
         position = Position.start()
@@ -132,25 +132,25 @@ def test_the_novice_gives_no_winning_piece_when_it_can_help_it() -> None:
                 forced += not safe
                 assert turn.gift in safe or not safe
             position = position.play(turn)
-    assert forced  # the games do come to where there is no safe piece
+    assert forced, "no game reached a position without a safe piece"
 
 
-def test_the_novice_of_other_games_stops_a_line() -> None:
+def test_novice_blocks_a_line_in_tictactoe() -> None:
     game = Game.find("tictactoe")
     for seed in range(5):
         move = novice_move(game.parse("xx./.o./..."), random.Random(seed))
         assert str(move) == "c1"
 
 
-def test_random_moves_draw_the_square_first() -> None:
-    """A win on one of thirteen squares comes up once in thirteen, not once in 145 turns."""
+def test_random_move_chooses_the_square_first() -> None:
+    """The only winning square of 13 is chosen once in 13 turns, not once in 145."""
     chance = random.Random(5)
     wins = sum(random_move(WINS_AT_D1, chance) == Turn(3, None) for _ in range(2600))
     assert 150 <= wins <= 250
     assert random_move(Position.start(), chance).square is None
 
 
-def test_minmax_leaves_the_opening_to_another_until_the_seventh_piece() -> None:
+def test_minmax_uses_its_opening_player_below_seven_pieces() -> None:
     player = make_player("minmax(depth=1,opening=novice,seed=1)")
     six = Position.parse("0.../.F../3.C./..5A 6")
     assert player.choose(six, UNLIMITED).depth is None
@@ -174,7 +174,7 @@ def test_tree_complexity_and_depth_of_the_readme() -> None:
     assert [tweak_depth(3, 1, n) for n in (16, 2, 1)] == [1, 1, 1]
 
 
-def test_pro_begins_with_any_piece_on_any_diagonal_square() -> None:
+def test_pro_starts_with_random_piece_and_diagonal_square() -> None:
     player, start = make_player("pro(bound=1,bound_value=1,seed=3)"), Position.start()
     gifts = {player.choose(start, UNLIMITED).move.gift for _ in range(200)}
     assert len(gifts) == 16
@@ -183,13 +183,13 @@ def test_pro_begins_with_any_piece_on_any_diagonal_square() -> None:
     assert squares == set(DIAGONALS)
 
 
-def test_minmax_pro_begins_with_piece_0_and_on_the_first_square() -> None:
+def test_minmax_pro_starts_with_piece_0_and_first_square() -> None:
     player, start = make_player("minmax_pro"), Position.start()
     assert str(player.choose(start, UNLIMITED).move) == ":0"
     assert player.choose(start.play(Turn(None, 6)), UNLIMITED).move == Turn(0, 0)
 
 
-def test_a_clock_bounds_every_search() -> None:
+def test_clock_limits_every_search() -> None:
     clock = Clock(nodes=50, depth=1)
     middle = Position.parse(".F5./.AB6/E..0/.4.. 1")
     for spec in ("minimax(depth=4)", "alphabeta", "minmax(depth=4,opening=none)", "pro"):
@@ -201,14 +201,14 @@ def test_a_clock_bounds_every_search() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_our_players_are_described_in_every_language(language: str) -> None:
+def test_own_players_are_described_in_every_language(language: str) -> None:
     families = [find_family(name) for name in player_names()]
-    for family in (one for one in families if one.source == "Fourfold"):
+    for family in (family for family in families if family.source == "Fourfold"):
         assert family.about.to_text(language) not in (family.summary, "")
     assert PlayerFamily(make=object, summary="50 % luck").about.to_text(language) == "50 % luck"  # type: ignore[arg-type]
 
 
-def test_the_script_is_followed() -> None:
+def test_scripted_player_follows_its_script() -> None:
     player, game = make_player("scripted(moves=b2 a1 c3)"), Game.find("tictactoe")
     assert str(player.choose(game.start(), UNLIMITED).move) == "b2"
     with pytest.raises(MoveError, match="move 2 of the script: a1 is occupied by x"):
@@ -233,13 +233,13 @@ def test_the_script_is_followed() -> None:
         ("novise", "unknown player novise; did you mean novice?"),
     ],
 )
-def test_a_wrong_player_is_refused_with_the_reason(spec: str, fault: str) -> None:
+def test_invalid_player_spec_raises_error(spec: str, fault: str) -> None:
     with pytest.raises(SpecError) as caught:
         make_player(spec)
     assert fault in str(caught.value)
 
 
-def test_a_player_or_evaluation_of_another_game_is_refused() -> None:
+def test_player_or_evaluation_of_another_game_raises_error() -> None:
     other = Game.find("tictactoe").start()
     with pytest.raises(SpecError, match="pro does not play tictactoe"):
         make_player("pro", "tictactoe")
@@ -249,7 +249,7 @@ def test_a_player_or_evaluation_of_another_game_is_refused() -> None:
         make_player("minimax(evaluation=almost)").choose(other, UNLIMITED)
 
 
-def test_a_core_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_native_core_raises_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fourfold.native._quarto_players", None)
     with pytest.raises(NativeMissingError, match=r"_quarto_players\) cannot be loaded"):
         make_player("pro(core=native)").choose(WINS_AT_D1, UNLIMITED)
@@ -258,18 +258,18 @@ def test_a_core_that_cannot_search_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert make_player("alphabeta(depth=1,core=native)").choose(other, UNLIMITED).depth == 1
 
 
-def test_a_changed_evaluation_is_not_searched_by_its_name() -> None:
-    """The core would look at the name alone and search with the evaluation that it knows."""
+def test_modified_evaluation_is_rejected_by_the_native_core() -> None:
+    """The native core looks up evaluations by name, so it must reject a modified one."""
     changed = replace(find_evaluation("quarticity"), score=lambda _: 0.0)
     with pytest.raises(FourfoldError, match="give core=python"):
         fixed_depth_search("native")(WINS_AT_D1, 1, changed, limits=NO_LIMITS)
 
 
 @pytest.mark.parametrize("spec", ["random(7)", "random(seed=7)"])
-def test_a_seed_in_the_text_has_precedence_with_or_without_its_name(spec: str) -> None:
+def test_seed_of_the_spec_has_precedence(spec: str) -> None:
     assert PlayerConfig.find(spec).with_seed(1).options["seed"] == 7
 
 
-def test_a_player_that_was_given_no_seed_gets_one_if_it_takes_one() -> None:
+def test_default_seed_is_set_only_for_players_with_a_seed() -> None:
     assert PlayerConfig.find("random").with_seed(1).options["seed"] == 1
     assert "seed" not in PlayerConfig.find("minimax").with_seed(1).options

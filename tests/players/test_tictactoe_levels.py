@@ -1,4 +1,4 @@
-"""The levels of tic-tac-toe: legal, repeatable, ever stronger, and the last never loses."""
+"""The levels of tic-tac-toe: legal moves and increasing strength; the last never loses."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LEVELS = range(1, len(SKILL_LEVELS) + 1)
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", ["tictactoe", "tictactoe(n=5)"])
-def test_every_level_keeps_the_rules(level: int, game: str) -> None:
+def test_levels_make_legal_moves(level: int, game: str) -> None:
     player = make_player(f"tictactoe_level({level},seed=1)", "tictactoe")
     check_player(player, Game.find(game).start(), games=1)
 
 
 def points(one: str, other: str, games: int) -> float:
-    """What the one makes of these games, seats alternating."""
-    made = 0.0
+    """Return the first player's share of the points in `games` games with alternating seats."""
+    total = 0.0
     for number in range(games):
         seats = [
             make_player(f"{name}seed={number + seat})") for seat, name in enumerate((one, other))
@@ -33,27 +33,27 @@ def points(one: str, other: str, games: int) -> float:
             mover = seats[(position.to_move + number) % 2]
             position = position.play(mover.choose(position, UNLIMITED).move)
         winner = position.outcome.winner
-        made += 0.5 if winner is None else float((winner + number) % 2 == 0)
-    return made / games
+        total += 0.5 if winner is None else float((winner + number) % 2 == 0)
+    return total / games
 
 
 @pytest.mark.parametrize("level", LEVELS[1:])
-def test_each_is_stronger_than_the_one_below(level: int) -> None:
+def test_each_level_is_stronger_than_the_one_below(level: int) -> None:
     assert points(f"tictactoe_level({level},", f"tictactoe_level({level - 1},", 40) > 0.5
 
 
-def test_the_strongest_never_loses() -> None:
+def test_strongest_level_never_loses() -> None:
     assert points("tictactoe_level(5,", "random(", 20) > 0.8
     assert points("tictactoe_level(5,", "tictactoe_level(5,", 4) == 0.5
 
 
-def test_who_has_no_time_still_sees_what_is_before_it() -> None:
+def test_levels_without_time_still_take_a_win() -> None:
     position = Game.find("tictactoe").parse("xx./oo./...")
     for level in (4, 5):
         choice = make_player(f"tictactoe_level({level},seed=3)").choose(position, Clock(seconds=0))
         assert str(choice.move) == "c1"
 
 
-def test_other_games_are_refused() -> None:
+def test_other_games_raise_error() -> None:
     with pytest.raises(FourfoldError, match="plays tictactoe only"):
         make_player("tictactoe_level(1)").choose(Game.find("quarto").start(), UNLIMITED)

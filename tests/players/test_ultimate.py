@@ -1,4 +1,4 @@
-"""The Ultimate engine as a player: legal, repeatable, within its limits, and clear about errors."""
+"""The Ultimate engine as a player: legal moves, determinism, limits and error messages."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from fourfold.testing import check_player
 
 
 def winnable(n: int, number: int) -> list[Position]:
-    """Positions of random games in which the player to move can complete a line of blocks."""
+    """Return positions of random games in which the player to move can win at once."""
     chance = random.Random(n)
-    found: list[Position] = []
-    while len(found) < number:
+    positions: list[Position] = []
+    while len(positions) < number:
         position = Position.start(n=n)
         while position.outcome is None:
             before, position = position, position.play(chance.choice(position.legal_moves()))
         if position.won:
-            found.append(before)
-    return found
+            positions.append(before)
+    return positions
 
 
 PLAYERS = ["ultimate(depth=2)", "ultimate_mcts(time=0.002)", "ultimate_level(n=2,seed=1)"]
@@ -41,12 +41,12 @@ PLAYERS = ["ultimate(depth=2)", "ultimate_mcts(time=0.002)", "ultimate_level(n=2
 
 @pytest.mark.parametrize("game", ["ultimate(n=3)", "ultimate(n=3,ending=blocks)"])
 @pytest.mark.parametrize("spec", PLAYERS)
-def test_it_keeps_the_rules(spec: str, game: str) -> None:
+def test_players_make_legal_moves(spec: str, game: str) -> None:
     check_player(make_player(spec), Game.find(game).start(), games=1)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_what_the_tree_proves_is_true(ending: str) -> None:
+def test_values_proven_by_the_tree_search_are_correct(ending: str) -> None:
     chance, proven = random.Random(ending), 0
     for _ in range(60):
         position = Position.start(n=3, ending=ending)
@@ -66,7 +66,7 @@ def test_what_the_tree_proves_is_true(ending: str) -> None:
 
 
 @pytest.mark.parametrize("spec", [*PLAYERS[:2], "ultimate_level(n=10,seed=1)"])
-def test_it_wins_when_it_can(spec: str) -> None:
+def test_players_take_an_immediate_win(spec: str) -> None:
     for n in (3, 4):
         for position in winnable(n, 10):
             choice = make_player(spec).choose(position, UNLIMITED)
@@ -78,21 +78,23 @@ GAMES = ["ultimate(n=3)", "ultimate(n=3,ending=blocks)", "ultimate", "ultimate(e
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_nodes_give_the_same_game(game: str) -> None:
-    def played() -> str:
+def test_equal_node_limits_give_the_same_game(game: str) -> None:
+    def final_position() -> str:
         player, position = make_player("ultimate(memory=1)"), Game.find(game).start()
         while position.outcome is None:
             position = position.play(player.choose(position, Clock(nodes=200)).move)
         return str(position)
 
-    assert played() == played()
+    assert final_position() == final_position()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
-def test_every_move_against_chance_is_legal(n: int, ending: str) -> None:
-    """By the native rules, to which ``tests/native/twins`` holds those of Python: ``make
-    thorough-test`` plays 100 000 games of each."""
+def test_engine_moves_are_legal_against_random_moves(n: int, ending: str) -> None:
+    """Uses the native rules, which ``tests/native/twins`` compares with the Python rules.
+
+    ``make thorough-test`` plays 100 000 games of each variant.
+    """
     engine, chance = ultimate_engine.Engine(n, 1 << 16, ending=ending), random.Random(n)
     for game in range(sample(200, 100_000)):
         position, seat = ultimate.Position.start(n), game % 2
@@ -106,14 +108,14 @@ def test_every_move_against_chance_is_legal(n: int, ending: str) -> None:
             position = position.play(move)
 
 
-def test_a_new_game_is_begun_with_nothing_remembered() -> None:
+def test_new_game_starts_with_an_empty_table() -> None:
     player = make_player("ultimate(memory=1)")
     clock = Clock(nodes=20_000)
     first = player.choose(Position.start(), clock)
     assert player.choose(Position.start(), clock) == first
 
 
-def test_limits_of_depth_and_nodes_are_kept() -> None:
+def test_depth_and_node_limits_are_kept() -> None:
     player = make_player("ultimate")
     assert player.choose(Position.start(), Clock(depth=3)).depth == 3
     nodes = player.choose(Position.start(), Clock(nodes=5000)).nodes
@@ -121,14 +123,14 @@ def test_limits_of_depth_and_nodes_are_kept() -> None:
     assert nodes <= 5000
 
 
-def test_the_tree_search_counts_visits_and_repeats_itself() -> None:
+def test_tree_search_counts_visits_and_is_deterministic() -> None:
     player = make_player("ultimate_mcts")
     first = player.choose(Position.start(), Clock(nodes=500))
     assert first.nodes == 500
     assert player.choose(Position.start(), Clock(nodes=500)) == first
 
 
-def test_levels_repeat_their_choices_by_seed() -> None:
+def test_seed_determines_the_choices_of_levels() -> None:
     position = Position.start().play(Cell(100))
     for level in range(1, 11):
         spec = f"ultimate_level(n={level},seed=7)"
@@ -139,51 +141,51 @@ def test_levels_repeat_their_choices_by_seed() -> None:
         make_player("ultimate_level(n=11)")
 
 
-CHOSEN = {
+MEASURED_MOVES = {
     3: "c7 g3 e6 d5 b3 c7 d5 d3 a8 b1 i5 g2 a7 c6 d5 f4 g6 g5 e7 i3 a6 f4 i5 f8 f8 f4 d9 d9 h3 g4",
     4: "a4 f9 n3 h12 j5 b15 l11 b9 b4 e6 o9 b3 c8 j5 h3 o8 n9 g16 m12 k1 o14 a10 h1 "
     "b8 d6 k13 a12 o12 k9 e11",
 }
-"""What levels 1 to 10 chose in three positions each when their steps were measured."""
+"""The moves of levels 1 to 10 in three positions each when their strength was measured."""
 
 
-@pytest.mark.parametrize("n", CHOSEN)
-def test_levels_play_as_they_did_when_they_were_measured(n: int) -> None:
-    """Who changes the search on purpose measures the levels anew, and then what is chosen."""
-    chosen = []
+@pytest.mark.parametrize("n", MEASURED_MOVES)
+def test_levels_play_as_when_they_were_measured(n: int) -> None:
+    """A change of the search requires new measurements of the levels and new moves here."""
+    moves_chosen = []
     for level in range(1, 11):
-        chance, found = random.Random(level), list[Position]()
-        while len(found) < 3:
+        chance, positions = random.Random(level), list[Position]()
+        while len(positions) < 3:
             position = Position.start(n=n)
             for _ in range(chance.randrange(4, 30 if n == 3 else 60)):
                 if position.outcome is None:
                     position = position.play(chance.choice(position.legal_moves()))
             if position.outcome is None:
-                found.append(position)
-        for seed, position in enumerate(found):
+                positions.append(position)
+        for seed, position in enumerate(positions):
             player = make_player(f"ultimate_level(n={level},seed={seed})")
-            chosen.append(str(player.choose(position, UNLIMITED).move))
-    assert chosen == CHOSEN[n].split()
+            moves_chosen.append(str(player.choose(position, UNLIMITED).move))
+    assert moves_chosen == MEASURED_MOVES[n].split()
 
 
 def wins_in(moves: int, number: int) -> list[Position]:
-    """Positions of random games in which the player to move can win in so many moves, not fewer."""
+    """Return positions of random games whose player to move wins in exactly `moves` moves."""
     engine, chance = ultimate_engine.Engine(3, 1 << 20), random.Random(moves)
-    found: list[Position] = []
-    while len(found) < number:
+    positions: list[Position] = []
+    while len(positions) < number:
         position = Position.start(n=3, ending="points")
         while position.outcome is None:
             if engine.search(str(position), depth=moves + 1).value == 20_000 - moves:
-                found.append(position)
+                positions.append(position)
                 break
             position = position.play(chance.choice(position.legal_moves()))
-    return found
+    return positions
 
 
 def test_levels_differ_in_depth_and_attention() -> None:
-    """How many wins a player sees: the deeper it looks, the farther off they may be."""
+    """Deeper levels find more distant wins; less attentive ones overlook some."""
 
-    def seen(level: Level, positions: list[Position]) -> int:
+    def count_wins_seen(level: Level, positions: list[Position]) -> int:
         choices = (
             UltimateLevelPlayer({3: level}, seed).choose(position, UNLIMITED)
             for seed, position in enumerate(positions)
@@ -191,14 +193,21 @@ def test_levels_differ_in_depth_and_attention() -> None:
         return sum(choice.score == 9 for choice in choices)
 
     near, far = wins_in(3, 12), wins_in(5, 12)
-    assert seen(Level(1, 1.0, 4), near) == 0
-    assert 0 < seen(Level(2, 0.6, 4), near) < seen(Level(2.5, 1.0, 4), near) == 12
-    assert seen(Level(3, 1.0, 4), far) == 0
-    assert 0 < seen(Level(3.5, 1.0, 4), far) < seen(Level(6, 1.0, 4), far) == 12
+    assert count_wins_seen(Level(1, 1.0, 4), near) == 0
+    assert (
+        0
+        < count_wins_seen(Level(2, 0.6, 4), near)
+        < count_wins_seen(Level(2.5, 1.0, 4), near)
+        == 12
+    )
+    assert count_wins_seen(Level(3, 1.0, 4), far) == 0
+    assert (
+        0 < count_wins_seen(Level(3.5, 1.0, 4), far) < count_wins_seen(Level(6, 1.0, 4), far) == 12
+    )
 
 
-def test_who_plays_to_win_cares_for_points_only_when_no_line_can_come_about() -> None:
-    def choices(position: Position, *, to_win: bool) -> list[Cell]:
+def test_levels_that_play_to_win_count_points_only_without_possible_lines() -> None:
+    def choose_moves(position: Position, *, to_win: bool) -> list[Cell]:
         level = Level(1, 1.0, 0, to_win)
         return [
             UltimateLevelPlayer({4: level}, seed).choose(position, UNLIMITED).move
@@ -210,12 +219,12 @@ def test_who_plays_to_win_cares_for_points_only_when_no_line_can_come_about() ->
         position = Position.start()
         while position.outcome is None:
             if any(may_win(position, player) for player in (0, 1)):
-                expected = choices(replace(position, ending=ENDINGS["draw"]), to_win=False)
-                differ += expected != choices(position, to_win=False)
+                expected = choose_moves(replace(position, ending=ENDINGS["draw"]), to_win=False)
+                differ += expected != choose_moves(position, to_win=False)
             else:
-                expected = choices(position, to_win=False)
+                expected = choose_moves(position, to_win=False)
                 late += 1
-            assert choices(position, to_win=True) == expected
+            assert choose_moves(position, to_win=True) == expected
             for _ in range(9):
                 if position.outcome is None:
                     position = position.play(chance.choice(position.legal_moves()))
@@ -224,7 +233,7 @@ def test_who_plays_to_win_cares_for_points_only_when_no_line_can_come_about() ->
 
 
 @pytest.mark.parametrize("n", [3, 4])
-def test_the_steps_between_levels_are_measured_and_even(n: int) -> None:
+def test_steps_between_levels_are_measured_and_even(n: int) -> None:
     ladder = LADDERS[n]
     assert (len(ladder.levels), len(ladder.steps)) == (10, 9)
     for lower, higher, step in zip(ladder.levels, ladder.levels[1:], ladder.steps, strict=False):
@@ -235,12 +244,12 @@ def test_the_steps_between_levels_are_measured_and_even(n: int) -> None:
         assert 0.65 <= step.share <= 0.75
 
 
-def test_time_is_shared_out_over_the_game() -> None:
+def test_time_is_distributed_over_the_game() -> None:
     start = Position.start()
     assert time_for_move(start, Clock(seconds=0.5), 9.0)[0] == pytest.approx(0.5, abs=0.01)
     assert time_for_move(start, Clock(nodes=9), 9.0)[0] is None
-    kept = 15 - (time_for_move(start, Clock(seconds=15), 9.0)[0] or 0)
-    assert 0.1 < kept < 0.3  # for what may come between
+    reserve = 15 - (time_for_move(start, Clock(seconds=15), 9.0)[0] or 0)
+    assert 0.1 < reserve < 0.3  # seconds kept for delays
     seconds, soft = time_for_move(start, Clock(seconds=5, remaining=60, increment=0.5), 9.0)
     assert seconds is not None
     assert soft < seconds < 5
@@ -249,33 +258,33 @@ def test_time_is_shared_out_over_the_game() -> None:
     assert 0 < hurried < 0.02
 
 
-def test_what_was_spent_before_the_search_is_not_spent_again() -> None:
+def test_time_spent_before_the_search_is_subtracted() -> None:
     assert seconds_left(None, monotonic()) is None
     assert seconds_left(5.0, monotonic() - 2) == pytest.approx(3.0, abs=0.5)
     assert seconds_left(5.0, monotonic() - 9) == 0.001
 
 
-def test_progress_is_told_depth_by_depth_and_stop_is_heard() -> None:
+def test_search_reports_each_depth_and_obeys_stop() -> None:
     engine = ultimate_engine.Engine(4, 1 << 20)
-    heard: list[int] = []
-    found = engine.search(
+    depths: list[int] = []
+    result = engine.search(
         str(Position.start()),
-        on_progress=lambda found: heard.append(found.depth),
-        stop=lambda: len(heard) >= 3,
+        on_progress=lambda progress: depths.append(progress.depth),
+        stop=lambda: len(depths) >= 3,
     )
-    assert heard[:3] == [1, 2, 3]
-    assert found.depth == heard[-1]
+    assert depths[:3] == [1, 2, 3]
+    assert result.depth == depths[-1]
 
 
-def test_what_a_listener_raises_comes_out() -> None:
-    def fail(found: ultimate_engine.SearchResult) -> None:
+def test_errors_of_progress_callback_are_propagated() -> None:
+    def fail(progress: ultimate_engine.SearchResult) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         ultimate_engine.Engine(4, 1 << 20).search(str(Position.start()), on_progress=fail)
 
 
-def test_parameters_come_from_a_file_or_from_values(tmp_path: Path) -> None:
+def test_parameters_are_read_from_a_file_or_values(tmp_path: Path) -> None:
     file = tmp_path / "tuned.json"
     file.write_text(json.dumps({"line_1": 300}))
     assert read_parameters(str(file)) == read_parameters("line_1:300") == {"line_1": 300}
@@ -306,7 +315,7 @@ def test_search_parameters_change_the_search_and_keep_the_network() -> None:
         ('{"line_1": -1}', "give a whole number from 0"),
     ],
 )
-def test_a_wrong_file_is_refused(tmp_path: Path, content: str, wrong: str) -> None:
+def test_invalid_parameter_file_raises_error(tmp_path: Path, content: str, wrong: str) -> None:
     file = tmp_path / "tuned.json"
     file.write_text(content)
     with pytest.raises(SpecError, match=wrong):
@@ -317,26 +326,26 @@ def test_a_wrong_file_is_refused(tmp_path: Path, content: str, wrong: str) -> No
     ("text", "wrong"),
     [("nowhere.json", "cannot be read"), ("line_1", "is not name:value"), ("tmpo:1", "tempo")],
 )
-def test_wrong_values_are_refused(text: str, wrong: str) -> None:
+def test_invalid_parameter_values_raise_error(text: str, wrong: str) -> None:
     with pytest.raises(SpecError, match=wrong):
         make_player(f"ultimate(parameters={text})")
 
 
-def test_positions_it_cannot_search_are_refused() -> None:
-    chance, over = random.Random(1), Position.start()
-    while over.outcome is None:
-        over = over.play(chance.choice(over.legal_moves()))
+def test_unsupported_positions_raise_error() -> None:
+    chance, finished = random.Random(1), Position.start()
+    while finished.outcome is None:
+        finished = finished.play(chance.choice(finished.legal_moves()))
     with pytest.raises(FourfoldError, match="the game is over"):
-        make_player("ultimate").choose(over, UNLIMITED)
+        make_player("ultimate").choose(finished, UNLIMITED)
     with pytest.raises(FourfoldError, match="plays ultimate only"):
         make_player("ultimate").choose(Game.find("tictactoe").start(), UNLIMITED)
     with pytest.raises(ValueError, match="n is 3 or 4"):
         ultimate_engine.Engine(5)
 
 
-def test_the_levels_of_both_games_have_the_same_option() -> None:
-    one, other = (find_family(name).options[0] for name in ("level", "ultimate_level"))
-    assert one.name == other.name == "n"
-    make_player("ultimate_level(level=2)")  # as it was called before
+def test_level_options_have_the_same_name_in_both_games() -> None:
+    level, ultimate_level = (find_family(name).options[0] for name in ("level", "ultimate_level"))
+    assert level.name == ultimate_level.name == "n"
+    make_player("ultimate_level(level=2)")  # the former name of the option
     with pytest.raises(SpecError, match="option n is given twice"):
         make_player("ultimate_level(level=2,n=3)")

@@ -1,4 +1,4 @@
-"""The heuristic of the IIIT ultimate bot report on positions counted by hand, and its player."""
+"""The heuristic of the IIIT ultimate bot report on hand-computed positions, and its player."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def block(*rows: str) -> str:
     return "".join(rows)
 
 
-def test_cells_of_a_1_attack_have_its_score_whatever_else_they_are_part_of() -> None:
+def test_score_of_a_1_attack_replaces_other_attacks() -> None:
     cells = block("xxx.", "x...", "....", "....")
     scores = cell_scores(cells, "x", ".", 4, DISTINCT)
     assert scores[:4] == [10**6] * 4
@@ -40,23 +40,23 @@ def test_cells_of_a_1_attack_have_its_score_whatever_else_they_are_part_of() -> 
     assert cell_scores(cells, "o", ".", 4, DISTINCT) == [0] * 16
 
 
-def test_counts_are_squared() -> None:
+def test_attack_counts_are_squared() -> None:
     cells = block("xx..", "....", "x...", "....")
     scores = cell_scores(cells, "x", ".", 4, DISTINCT)
     assert scores[0] == 100 * 2**2 + 1  # its row and column lack two, its diagonal three
     assert scores[10] == 2**2  # its row and the falling diagonal lack three
 
 
-def test_a_line_with_a_mark_of_each_is_nobodys() -> None:
+def test_line_with_both_marks_counts_for_nobody() -> None:
     cells = block("xo..", "....", "....", "....")
     x, o = (cell_scores(cells, mark, ".", 4, DISTINCT) for mark in "xo")
     assert x[1] == o[0] == 0
-    # Of x the column and the diagonal, which share the corner; of o the column.
+    # x counts its column and diagonal, which share the corner; o counts its column.
     assert sum(x) == 2**2 + 6
     assert sum(o) == 4
 
 
-def test_finished_blocks() -> None:
+def test_scores_of_finished_blocks() -> None:
     won = block("xxxx", "oo..", "....", "....")
     assert block_score(won, "x", "x", 4, REPORTED) == 10**9
     assert block_score(won, "x", "o", 4, REPORTED) == 0
@@ -64,9 +64,11 @@ def test_finished_blocks() -> None:
     assert block_score(full, DRAWN, "x", 4, REPORTED) == 0
 
 
-def test_game_score_weighs_the_status_by_the_blocks() -> None:
-    """Two blocks won in a row of blocks: each block of the row is part of a 2-attack, and one with
-    no mark in it adds nothing, however valuable it is."""
+def test_game_score_weights_status_by_block_scores() -> None:
+    """With two blocks won in a row, every block of the row is part of a 2-attack.
+
+    An empty block adds nothing, whatever its status.
+    """
     won, two, empty = block("xxxx", *["...."] * 3), block("xx..", *["...."] * 3), "." * 16
     blocks = (won, won, two, *[empty] * 13)
     position = Position(blocks, None, 4, POINTS, 10, ("x", "x", *[None] * 14))
@@ -81,14 +83,14 @@ def test_game_score_weighs_the_status_by_the_blocks() -> None:
     assert scores.heuristic(0) == 7 * attack + scores.game_score(0)
 
 
-def test_a_drawn_block_closes_its_lines_of_blocks() -> None:
+def test_drawn_block_closes_its_lines_of_blocks() -> None:
     won = block("xxxx", *["...."] * 3)
     winners = ("x", DRAWN, *[None] * 14)
     position = Position((won, *["." * 16] * 15), None, 4, POINTS, 4, winners)
     assert ClassicScores.of(position, DISTINCT).status[0][:4] == (2**2, 0, 0, 0)
 
 
-def test_finished_games_lie_on_the_heuristics_own_scale() -> None:
+def test_utility_uses_the_scale_of_the_heuristic() -> None:
     evaluation = find_evaluation("ultimate_classic")
     assert evaluation.utility(Outcome.win(1, points=16), 1) == WIN
     drawn = Outcome.draw("blocks", (7, 4))
@@ -103,7 +105,7 @@ def test_names_and_options() -> None:
         find_evaluation("ultimate_classic(score_1=-1)")
 
 
-def test_a_scored_position_is_the_position() -> None:
+def test_scored_position_equals_its_position() -> None:
     scored = ScoredPosition.start(n=3)
     scored = scored.play(scored.parse_move("e5"))
     assert str(scored) == str(scored.position) == str(ScoredPosition.parse(str(scored), n=3))
@@ -112,12 +114,12 @@ def test_a_scored_position_is_the_position() -> None:
 
 @pytest.mark.parametrize("core", ["native", "python"])
 @pytest.mark.parametrize("game", ["ultimate", "ultimate(n=3)"])
-def test_the_player_keeps_the_rules(game: str, core: str) -> None:
+def test_player_makes_legal_moves(game: str, core: str) -> None:
     player = make_player(f"ultimate_classic(depth=1,core={core})", "ultimate")
     check_player(player, Game.find(game).start(), games=20 if core == "native" else 2)
 
 
-def test_the_player_deepens_from_three_and_keeps_to_its_clock() -> None:
+def test_player_deepens_from_depth_3_within_its_clock() -> None:
     position = Position.start()
     player = make_player("ultimate_classic")
     choice = player.choose(position, Clock(nodes=6000))
@@ -131,7 +133,7 @@ def test_the_player_deepens_from_three_and_keeps_to_its_clock() -> None:
 
 
 @pytest.mark.parametrize("core", ["native", "python"])
-def test_it_wins_where_it_can(core: str) -> None:
+def test_player_takes_an_immediate_win(core: str) -> None:
     won, three = block("xxxx", *["...."] * 3), block("xxx.", *["...."] * 3)
     noughts = block("o.o.", "...o", *["...."] * 2)
     blocks = (won, won, won, three, *[noughts] * 5, *["." * 16] * 7)
@@ -140,6 +142,6 @@ def test_it_wins_where_it_can(core: str) -> None:
     assert (str(choice.move), choice.score) == ("p1", WIN)
 
 
-def test_it_plays_ultimate_only() -> None:
+def test_other_games_raise_error() -> None:
     with pytest.raises(FourfoldError, match="plays ultimate only"):
         make_player("ultimate_classic").choose(Game.find("tictactoe").start(), UNLIMITED)

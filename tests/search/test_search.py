@@ -1,4 +1,4 @@
-"""Searches on real games: what they find, and what they say when a limit strikes."""
+"""Searches on real games: values, moves and behaviour at limits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_alphabeta_visits_fewer_nodes() -> None:
     assert alphabeta(position).nodes < minimax(position).nodes / 4
 
 
-def test_a_table_answers_for_transpositions() -> None:
+def test_transposition_table_saves_nodes() -> None:
     position, events = TicTacToe.parse("x../.../..."), list[Event]()
     plain = alphabeta(position)
     tabled = alphabeta(position, table=TranspositionTable(), trace=events.append)
@@ -46,13 +46,13 @@ def test_a_table_answers_for_transpositions() -> None:
     assert len(small) == 10
 
 
-def test_a_win_at_once_is_seen_one_move_ahead() -> None:
+def test_depth_1_finds_an_immediate_win() -> None:
     result = alphabeta(Quarto.parse("FDC./..../..../.... E"), 1, find_evaluation("absolute"))
     assert (str(result.move), result.value, result.exact) == ("d1:", 1000, True)
 
 
-def test_a_drawn_end_is_worth_11_to_its_last_mover_by_quarticity() -> None:
-    """One square is left and the last piece completes nothing there."""
+def test_quarticity_of_drawn_end_is_11_for_the_last_mover() -> None:
+    """One square is left, and the last piece completes no line there."""
     chance = random.Random(3)
     while True:
         position = Quarto.start()
@@ -65,12 +65,12 @@ def test_a_drawn_end_is_worth_11_to_its_last_mover_by_quarticity() -> None:
 
 
 @pytest.mark.parametrize("search", [minimax, alphabeta, deepening])
-def test_a_finished_game_cannot_be_searched(search: object) -> None:
+def test_search_rejects_finished_game(search: object) -> None:
     with pytest.raises(FourfoldError, match="nothing to search"):
         search(TicTacToe.parse("xxx/oo./..."))  # type: ignore[operator]
 
 
-def test_a_search_that_was_stopped_does_not_claim_a_value() -> None:
+def test_stopped_search_has_no_value() -> None:
     for limits in (Limits(nodes=40), Limits(seconds=0)):
         for search in (minimax, alphabeta):
             result = search(TicTacToe.start(), 4, OPEN_LINES, limits=limits)
@@ -98,7 +98,7 @@ def test_deepening_returns_the_last_completed_depth() -> None:
     assert len(seen) >= 3
 
 
-def test_deepening_stops_when_nothing_is_left_to_find() -> None:
+def test_deepening_stops_once_the_tree_is_exhausted() -> None:
     won = deepening(Quarto.parse("FDC./..../..../.... E"), None, find_evaluation("absolute"))
     assert (won.depth, won.exact) == (1, True)
     drawn = deepening(TicTacToe.parse("xox/oxo/ox."), None, OPEN_LINES)
@@ -106,13 +106,13 @@ def test_deepening_stops_when_nothing_is_left_to_find() -> None:
     assert deepening(TicTacToe.start(), None, OPEN_LINES, table=TranspositionTable()).value == 0
 
 
-def test_deepening_keeps_the_move_of_the_depth_before_among_equals() -> None:
-    """With all moves alike the first stays first, however deep."""
+def test_deepening_prefers_the_previous_best_move_among_equals() -> None:
+    """If all moves are equal, the first one stays best at every depth."""
     result = deepening(TicTacToe.start(), 3, find_evaluation("zero"))
     assert str(result.move) == "a1"
 
 
-def test_a_trace_of_a_known_tree() -> None:
+def test_trace_of_a_known_tree() -> None:
     """x wins at c1; every other move is then cut off after its first reply."""
     events: list[Event] = []
     alphabeta(TicTacToe.parse("xx./oo./..."), 2, OPEN_LINES, trace=events.append)
@@ -127,13 +127,13 @@ def test_a_trace_of_a_known_tree() -> None:
     assert any(isinstance(event, Cutoff) for event in events)
 
 
-def test_deepening_tells_its_depths() -> None:
+def test_deepening_reports_each_depth() -> None:
     events: list[Event] = []
     deepening(TicTacToe.start(), 2, OPEN_LINES, trace=events.append)
     assert [event.depth for event in events if isinstance(event, Deepen)] == [1, 2]
 
 
-def test_montecarlo_repeats_itself_by_seed() -> None:
+def test_montecarlo_is_deterministic_by_seed() -> None:
     first, second, other = (montecarlo(MIDDLE, 3, chance=random.Random(seed)) for seed in (1, 1, 2))
     assert first == second
     assert first.nodes != other.nodes
@@ -141,7 +141,7 @@ def test_montecarlo_repeats_itself_by_seed() -> None:
     assert not first.exact
 
 
-def test_montecarlo_takes_a_sure_win() -> None:
+def test_montecarlo_finds_an_immediate_win() -> None:
     events: list[Event] = []
     position = Quarto.parse("FDC./..../..../.... E")
     result = montecarlo(position, 4, random_move, chance=random.Random(0), trace=events.append)
@@ -149,7 +149,7 @@ def test_montecarlo_takes_a_sure_win() -> None:
     assert sum(isinstance(event, Playout) for event in events) == 4 * len(position.legal_moves())
 
 
-def test_montecarlo_counts_only_whole_rounds() -> None:
+def test_montecarlo_counts_only_complete_rounds() -> None:
     whole = montecarlo(MIDDLE, 1, chance=random.Random(7))
     stopped = montecarlo(MIDDLE, 9, chance=random.Random(7), limits=Limits(nodes=whole.nodes + 20))
     assert (stopped.move, stopped.value, stopped.complete) == (whole.move, whole.value, False)

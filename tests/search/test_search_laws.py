@@ -1,6 +1,6 @@
-"""Laws of search: alpha-beta answers as minimax does, or within the bounds of its contract.
+"""Property tests: alpha-beta returns the minimax value, or a bound as its contract says.
 
-The trees are abstract: random payoffs, random widths, and whoever moves next is random as well.
+The trees are abstract: payoffs, widths and the player to move are random.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from fourfold.search.transposition_table import TranspositionTable
 
 @dataclass(frozen=True)
 class Node:
-    """A position of no game in particular: its sons, and how good it looks to player 0."""
+    """A position of an abstract game: its children and its evaluation for player 0."""
 
     path: tuple[int, ...]
     to_move: int
@@ -83,7 +83,7 @@ bounds = st.integers(-11, 11).map(lambda bound: bound + 0.5)
 
 
 def true_value(u: Any, mover: int, depth: int | None, player: int) -> float:
-    """Minimax in five lines, for comparison."""
+    """Plain minimax, for comparison."""
     if u.outcome is not None:
         utility = WORTH.utility(u.outcome, mover)
         return utility if mover == player else -utility
@@ -96,7 +96,7 @@ def true_value(u: Any, mover: int, depth: int | None, player: int) -> float:
 
 
 @given(trees, depths)
-def test_minimax_is_minimax(tree: Node, depth: int | None) -> None:
+def test_minimax_returns_the_true_value(tree: Node, depth: int | None) -> None:
     result = minimax(tree, depth, WORTH)
     assert result.value == true_value(tree, 0, depth, tree.to_move)
     assert result.complete
@@ -106,7 +106,7 @@ def test_minimax_is_minimax(tree: Node, depth: int | None) -> None:
 
 
 @given(trees, depths, st.booleans())
-def test_alphabeta_has_the_move_and_value_of_minimax(
+def test_alphabeta_returns_move_and_value_of_minimax(
     tree: Node, depth: int | None, soft: bool
 ) -> None:
     plain, pruned = minimax(tree, depth, WORTH), alphabeta(tree, depth, WORTH, soft=soft)
@@ -116,7 +116,7 @@ def test_alphabeta_has_the_move_and_value_of_minimax(
 
 @settings(max_examples=300)
 @given(trees, depths, bounds, bounds)
-def test_fail_soft_keeps_its_bounds(
+def test_fail_soft_returns_valid_bounds(
     tree: Node, depth: int | None, one: float, other: float
 ) -> None:
     alpha, beta = min(one, other), max(one, other) + 0.25
@@ -132,7 +132,7 @@ def test_fail_soft_keeps_its_bounds(
 
 @settings(max_examples=300)
 @given(trees, depths, bounds, bounds)
-def test_fail_hard_is_fail_soft_kept_within_the_window(
+def test_fail_hard_is_fail_soft_clamped_to_the_window(
     tree: Node, depth: int | None, one: float, other: float
 ) -> None:
     alpha, beta = min(one, other), max(one, other) + 0.25
@@ -143,7 +143,7 @@ def test_fail_hard_is_fail_soft_kept_within_the_window(
 
 
 @given(trees, depths, st.integers(0, 2**32))
-def test_neither_ordering_nor_table_changes_the_value(
+def test_ordering_and_table_do_not_change_the_value(
     tree: Node, depth: int | None, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -156,7 +156,7 @@ def test_neither_ordering_nor_table_changes_the_value(
 
 
 @given(trees, st.integers(1, 5))
-def test_deepening_ends_at_the_value_of_its_depth(tree: Node, depth: int) -> None:
+def test_deepening_returns_the_value_of_its_depth(tree: Node, depth: int) -> None:
     result = deepening(tree, depth, WORTH)
     assert result.depth is not None
     assert result.depth == depth or result.exact or len(tree.sons) == 1
@@ -164,7 +164,7 @@ def test_deepening_ends_at_the_value_of_its_depth(tree: Node, depth: int) -> Non
 
 
 @given(trees, depths)
-def test_the_line_leads_to_the_value(tree: Node, depth: int | None) -> None:
+def test_principal_variation_leads_to_the_value(tree: Node, depth: int | None) -> None:
     for result in (minimax(tree, depth, WORTH), alphabeta(tree, depth, WORTH)):
         u, mover = tree, 0
         for move in result.line:
@@ -174,7 +174,7 @@ def test_the_line_leads_to_the_value(tree: Node, depth: int | None) -> None:
 
 
 @given(trees, depths, st.booleans())
-def test_a_trace_is_well_formed_and_changes_nothing(
+def test_trace_is_well_formed_and_does_not_change_the_result(
     tree: Node, depth: int | None, soft: bool
 ) -> None:
     events: list[Event] = []
@@ -200,7 +200,7 @@ def test_a_trace_is_well_formed_and_changes_nothing(
 
 
 def late_position(seed: int, rules: Rules) -> Position:
-    """A Quarto position with ten to thirteen pieces placed, the game still on."""
+    """An unfinished Quarto position with ten to thirteen pieces placed."""
     chance = random.Random(seed)
     while True:
         position, target = Position.start(rules=rules), chance.randint(10, 13)

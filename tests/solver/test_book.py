@@ -1,4 +1,4 @@
-"""The opening book: its file, its contents, and how it is built."""
+"""The opening book: file format, contents and building."""
 
 from __future__ import annotations
 
@@ -43,46 +43,48 @@ from fourfold.solver.book.verification import check_book, sampled_keys
 
 Solve = Callable[[BookChunk], SolvedChunk]
 LOST = 2610
-"""The first of the few lost positions among those that the book of squares solves."""
+"""Index of the first lost position in the deepest layer of the squares book."""
 
 COUNTS = {
     Rules.LINES: [(0, 1, 0), (0, 8, 0), (0, 148, 0), (66, 3316, 0), (9361, 82197, 0)],
     Rules.SQUARES: [(0, 1, 0), (0, 12, 0), (0, 381, 0), (584, 11529, 0), (155249, 203482, 53)],
     Rules.TORUS: [(1, 0, 0), (0, 0, 4), (65, 0, 0), (492, 72, 601), (26394, 57, 204)],
 }
-"""Won, drawn and lost of the positions with 0 to 4 pieces placed."""
+"""Numbers of won, drawn and lost positions with 0 to 4 pieces placed."""
 
 SCORES = st.dictionaries(st.integers(0, 2**64 - 1), st.sampled_from([0, 1, 3, 11, -2, -12]))
 
 
-def exact(byte: int) -> Score:
-    """What a byte of a book stands for, by the description of the file."""
+def decode_byte(byte: int) -> Score:
+    """Decode a byte of a book as its file format describes."""
     if byte == 0:
         return DRAW
     return Score(Value.WIN, byte) if byte > 0 else Score(Value.LOSS, -byte)
 
 
 @given(st.sampled_from(Rules), st.integers(0, 4), SCORES)
-def test_a_book_is_read_as_it_was_written(rules: Rules, depth: int, scores: dict[int, int]) -> None:
+def test_book_roundtrips_and_returns_its_scores(
+    rules: Rules, depth: int, scores: dict[int, int]
+) -> None:
     book = Book.of(rules, depth, scores)
     assert Book.from_bytes(book.to_bytes(), "book") == book
     for key, score in scores.items():
-        assert book.probe(key) == exact(score)
+        assert book.probe(key) == decode_byte(score)
 
 
 @given(SCORES.filter(bool), st.data())
-def test_a_damaged_book_is_refused(scores: dict[int, int], data: st.DataObject) -> None:
+def test_damaged_book_raises_error(scores: dict[int, int], data: st.DataObject) -> None:
     intact = Book.of(Rules.LINES, 4, scores).to_bytes()
-    where = data.draw(st.integers(0, len(intact) - 1))
+    offset = data.draw(st.integers(0, len(intact) - 1))
     damaged = bytearray(intact)
-    damaged[where] ^= data.draw(st.integers(1, 255))
+    damaged[offset] ^= data.draw(st.integers(1, 255))
     with pytest.raises(BookError):
         Book.from_bytes(bytes(damaged), "book")
     with pytest.raises(BookError):
-        Book.from_bytes(intact[:where], "book")
+        Book.from_bytes(intact[:offset], "book")
 
 
-def test_a_wrong_file_is_named(tmp_path: Path) -> None:
+def test_error_names_unreadable_or_newer_file(tmp_path: Path) -> None:
     with pytest.raises(BookError, match=r"nothing\.book cannot be read"):
         read_book(tmp_path / "nothing.book")
     path = tmp_path / "some.book"
@@ -94,19 +96,19 @@ def test_a_wrong_file_is_named(tmp_path: Path) -> None:
         read_book(path)
 
 
-def test_the_shipped_books_are_small() -> None:
+def test_shipped_books_take_less_than_1_mib() -> None:
     assert sum(book_path(rules).stat().st_size for rules in rules_with_books()) < 1 << 20
 
 
 @pytest.mark.parametrize("rules", rules_with_books())
-def test_a_sample_solved_anew_agrees(rules: Rules) -> None:
+def test_solver_confirms_a_sample_of_each_book(rules: Rules) -> None:
     book = shipped_book(rules)
     for position, listed, solved in check_book(book, sampled_keys(book, 25, seed=1)):
         assert listed == solved, position
 
 
 @pytest.mark.parametrize("rules", rules_with_books())
-def test_each_layer_follows_from_the_next(rules: Rules) -> None:
+def test_each_depth_follows_from_the_next(rules: Rules) -> None:
     chance = random.Random(1)
     for placed in range(DEPTH):
         keys = quarto.canonical_keys(str(rules), placed)
@@ -120,16 +122,16 @@ def test_every_rule_set_has_a_book() -> None:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_what_the_empty_board_is_worth(rules: Rules) -> None:
-    """To who gives the first piece, and whatever is given, to who places it."""
+def test_score_of_the_empty_board(rules: Rules) -> None:
+    """Score for the player who gives the first piece, and for the one who places it."""
     first = Position.start(rules=rules)
-    given = {solve(first.give(piece)).lower for piece in first.remaining}
+    after_giving = {solve(first.give(piece)).lower for piece in first.remaining}
     on_a_torus = rules is Rules.TORUS
     assert solve(first).lower == (Score(Value.LOSS, 13) if on_a_torus else DRAW)
-    assert given == {Score(Value.WIN, 13) if on_a_torus else DRAW}
+    assert after_giving == {Score(Value.WIN, 13) if on_a_torus else DRAW}
 
 
-def test_the_torus_from_the_empty_board_without_the_book() -> None:
+def test_torus_is_solved_from_the_empty_board_without_the_book() -> None:
     first = Position.start(rules=Rules.TORUS)
     assert solve(first, book=False).lower == Score(Value.LOSS, 13)
 
@@ -149,17 +151,17 @@ def test_stats_count_every_position() -> None:
     assert layer.scores[Score(Value.WIN, 11)] == 2959
 
 
-def test_what_the_books_hold() -> None:
-    """Won, drawn and lost with so many pieces placed, as in docs/discussion/quarto-solved.md."""
+def test_counts_of_wins_draws_and_losses() -> None:
+    """Numbers of won, drawn and lost positions, as in docs/discussion/quarto-solved.md."""
     for rules, counts in COUNTS.items():
-        found = [
+        shipped_counts = [
             tuple(layer.count(value) for value in (Value.WIN, Value.DRAW, Value.LOSS))
             for layer in layers(rules, with_turns=False)
         ]
-        assert found == counts
+        assert shipped_counts == counts
 
 
-def test_an_unfinished_book_keeps_what_was_written(tmp_path: Path) -> None:
+def test_checkpoint_keeps_written_scores(tmp_path: Path) -> None:
     path = tmp_path / "some.undone"
     with Checkpoint(path, Rules.LINES, 4, 10) as checkpoint:
         assert list(checkpoint.gaps(4)) == [range(4), range(4, 8), range(8, 10)]
@@ -173,8 +175,8 @@ def test_an_unfinished_book_keeps_what_was_written(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def begun(tmp_path: Path) -> Path:
-    """An unfinished book with two runs, which begin at the bytes 24 and 43."""
+def unfinished_book(tmp_path: Path) -> Path:
+    """An unfinished book with two runs, which start at bytes 24 and 43."""
     path = tmp_path / "some.undone"
     with Checkpoint(path, Rules.LINES, 4, 10) as checkpoint:
         checkpoint.write(2, [0, -12, 11])
@@ -182,42 +184,44 @@ def begun(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_changed_byte_of_an_unfinished_book_is_found(begun: Path) -> None:
-    """Wherever it is: the file is named, and where what is sound ends."""
-    intact = begun.read_bytes()
-    for where in range(len(intact)):
+def test_damaged_checkpoint_raises_error_with_position(unfinished_book: Path) -> None:
+    """The error names the file and the first damaged byte."""
+    intact = unfinished_book.read_bytes()
+    for offset in range(len(intact)):
         damaged = bytearray(intact)
-        damaged[where] ^= 0x10
-        begun.write_bytes(damaged)
-        if where < 24:
+        damaged[offset] ^= 0x10
+        unfinished_book.write_bytes(damaged)
+        if offset < 24:
             fault = "is not the unfinished book"
         else:
-            fault = f"is damaged from byte {24 if where < 43 else 43} on"
+            fault = f"is damaged from byte {24 if offset < 43 else 43} on"
         with pytest.raises(BookError, match=rf"some\.undone {fault}"):
-            Checkpoint(begun, Rules.LINES, 4, 10)
+            Checkpoint(unfinished_book, Rules.LINES, 4, 10)
 
 
-def test_an_unfinished_book_that_was_cut_off_goes_on(begun: Path) -> None:
-    """As after a kill in the middle of writing: the run that is not whole is solved again."""
-    intact = begun.read_bytes()
+def test_truncated_checkpoint_is_continued(unfinished_book: Path) -> None:
+    """After a kill in the middle of a write, the incomplete run is solved again."""
+    intact = unfinished_book.read_bytes()
     for size in range(44, len(intact)):
-        begun.write_bytes(intact[:size])
-        with Checkpoint(begun, Rules.LINES, 4, 10) as checkpoint:
+        unfinished_book.write_bytes(intact[:size])
+        with Checkpoint(unfinished_book, Rules.LINES, 4, 10) as checkpoint:
             assert checkpoint.done == 3
             checkpoint.write(7, [1, 5])
-        assert begun.read_bytes() == intact
+        assert unfinished_book.read_bytes() == intact
 
 
-def test_an_unfinished_book_without_checksums_is_refused(tmp_path: Path) -> None:
+def test_checkpoint_without_checksums_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "old.undone"
     path.write_bytes(b"FFUNDONElines\0\0\0\0\0\0\x04\0\0\0\x0a" + bytes(10))
     with pytest.raises(BookError, match="by an older Fourfold and has no checksums"):
         Checkpoint(path, Rules.LINES, 4, 10)
 
 
-def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three chunks on the arena's workers, the last first; what they found is the book's. One of
-    the few lost positions is among them."""
+def test_chunks_may_be_solved_in_any_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three chunks on the arena's workers, in reverse order, give the scores of the shipped book.
+
+    One of the few lost positions is among them.
+    """
 
     class EnoughError(Exception):
         pass
@@ -225,10 +229,10 @@ def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.Monk
     first = LOST - LOST % 8 - 8
 
     def run(function: Solve, chunks: Iterable[BookChunk]) -> Iterator[list[SolvedChunk]]:
-        some = list(itertools.islice(chunks, first // 8, first // 8 + 3))
+        three_chunks = list(itertools.islice(chunks, first // 8, first // 8 + 3))
         workers = LocalWorkers(2)
         try:
-            for batch in workers.run(function, reversed(some)):
+            for batch in workers.run(function, reversed(three_chunks)):
                 yield [solved for solved in batch if not isinstance(solved, LostTask)]
         finally:
             workers.close()
@@ -244,11 +248,11 @@ def test_workers_may_solve_in_any_order(tmp_path: Path, monkeypatch: pytest.Monk
         scores = checkpoint.scores()[first : first + 24]
     book = shipped_book(Rules.SQUARES)
     assert book.probe(keys[LOST]).value is Value.LOSS
-    assert [book.probe(key) for key in keys[first : first + 24]] == list(map(exact, scores))
+    assert [book.probe(key) for key in keys[first : first + 24]] == list(map(decode_byte, scores))
 
 
-def test_building_goes_on_after_a_kill(tmp_path: Path) -> None:
-    """Twice: build for real, kill without warning, and see that nothing written was lost."""
+def test_build_continues_after_a_kill(tmp_path: Path) -> None:
+    """Kill a running build twice; all scores written before must be kept."""
     keys = quarto.canonical_keys("squares", DEPTH)
     path = tmp_path / f"squares-{DEPTH}.undone"
     before = 0
@@ -272,6 +276,6 @@ def test_building_goes_on_after_a_kill(tmp_path: Path) -> None:
     solved = [(key, score) for key, score in zip(keys, scores, strict=True) if score != UNKNOWN]
     assert len(solved) >= before
     book = shipped_book(Rules.SQUARES)
-    assert any(score for _, score in solved), "not all of them are drawn"
+    assert any(score for _, score in solved), "all positions are drawn, so the test proves little"
     for key, score in solved:
-        assert book.probe(key) == exact(score)
+        assert book.probe(key) == decode_byte(score)

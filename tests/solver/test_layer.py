@@ -1,4 +1,4 @@
-"""The layer beyond the book: scores stored without keys, and what the shipped ones say."""
+"""Layers beyond the opening book: storage of scores without keys, and the shipped layers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BITS = st.integers(0, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(0,
 
 
 def quiet_scores(rules: Rules, weights: Mapping[int, int], count: int) -> dict[int, int]:
-    """Scores by chance, these being so common, of positions that are not won at once."""
+    """Random scores with these weights for random keys; immediate wins get their own code."""
     chance = random.Random(1)
     keys = chance.sample(quarto.canonical_keys(str(rules), 4), count)
     scores = chance.choices(list(weights), list(weights.values()), k=count)
@@ -46,16 +46,16 @@ def quiet_scores(rules: Rules, weights: Mapping[int, int], count: int) -> dict[i
 
 @settings(max_examples=40)
 @given(st.dictionaries(KEYS, BITS, max_size=300))
-def test_a_ribbon_has_the_bits_of_its_keys(bits: dict[int, tuple[int, int]]) -> None:
+def test_ribbon_returns_the_bits_of_its_keys(bits: dict[int, tuple[int, int]]) -> None:
     ribbon = Ribbon.of(list(bits), list(bits.values()))
     read, end = Ribbon.read(b"before" + ribbon.to_bytes(), 6)
     assert end == 6 + len(ribbon.to_bytes())
     for key, (length, value) in bits.items():
-        of = hash_key(key)
-        assert sum(read.bit(of, i) << i for i in range(length)) == value
+        hashed = hash_key(key)
+        assert sum(read.bit(hashed, i) << i for i in range(length)) == value
 
 
-def test_a_ribbon_is_hardly_longer_than_its_bits() -> None:
+def test_ribbon_overhead_is_below_3_percent() -> None:
     chance = random.Random(1)
     keys = [chance.getrandbits(64) for _ in range(20_000)]
     values = [(length := chance.randint(1, 4), chance.getrandbits(length)) for _ in keys]
@@ -65,7 +65,7 @@ def test_a_ribbon_is_hardly_longer_than_its_bits() -> None:
 
 
 @given(st.dictionaries(st.integers(-16, 16), st.integers(0, 10**6), min_size=1))
-def test_a_code_can_be_read_bit_by_bit(counts: dict[int, int]) -> None:
+def test_huffman_code_is_decoded_bit_by_bit(counts: dict[int, int]) -> None:
     code = HuffmanCode.of(counts)
     assert HuffmanCode(code.lengths).codes() == code.codes()
     for number, (length, bits) in code.codes().items():
@@ -77,7 +77,7 @@ def test_a_code_can_be_read_bit_by_bit(counts: dict[int, int]) -> None:
 
 
 @pytest.mark.parametrize("lengths", [{}, {1: 1}, {1: 1, 2: 1, 3: 2}, {1: 0, 2: 1}])
-def test_lengths_that_are_no_code_are_refused(lengths: dict[int, int]) -> None:
+def test_invalid_code_lengths_raise_error(lengths: dict[int, int]) -> None:
     with pytest.raises(ValueError, match="not those of a code"):
         HuffmanCode(lengths)
 
@@ -87,7 +87,7 @@ def test_lengths_that_are_no_code_are_refused(lengths: dict[int, int]) -> None:
     [{0: 1}, {0: 44, 11: 23, 9: 12, 7: 9, 5: 8, 3: 2, -6: 1, -10: 1}, {0: 990, 11: 8, -8: 2}],
     ids=["one score", "many scores", "mostly drawn"],
 )
-def test_a_layer_is_read_as_it_was_written(weights: dict[int, int], tmp_path: Path) -> None:
+def test_layer_file_roundtrips(weights: dict[int, int], tmp_path: Path) -> None:
     scores = quiet_scores(Rules.LINES, weights, 6000)
     layer = Layer.of(Rules.LINES, 4, scores)
     assert (layer.marks is not None) == (weights.get(0, 0) == 990)
@@ -97,28 +97,28 @@ def test_a_layer_is_read_as_it_was_written(weights: dict[int, int], tmp_path: Pa
     assert {key: read.byte(key) for key in scores} == scores
 
 
-def test_a_damaged_layer_is_refused(tmp_path: Path) -> None:
+def test_damaged_layer_raises_error(tmp_path: Path) -> None:
     intact = Layer.of(Rules.LINES, 4, quiet_scores(Rules.LINES, {0: 9, 11: 1}, 300)).to_bytes()
-    for where in range(len(intact)):
+    for offset in range(len(intact)):
         damaged = bytearray(intact)
-        damaged[where] ^= 0x10
+        damaged[offset] ^= 0x10
         with pytest.raises(BookError):
             Layer.from_bytes(bytes(damaged), "some.layer")
         with pytest.raises(BookError):
-            Layer.from_bytes(intact[:where], "some.layer")
+            Layer.from_bytes(intact[:offset], "some.layer")
     with pytest.raises(BookError, match=r"nothing\.layer cannot be read"):
         read_layer(tmp_path / "nothing.layer")
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_a_key_tells_whether_the_hand_wins(rules: Rules) -> None:
+def test_immediate_win_is_recognised_from_the_key(rules: Rules) -> None:
     for key in random.Random(1).sample(quarto.canonical_keys(str(rules), 4), 2000):
         position = quarto.Position.parse(quarto.position_of_key(key), str(rules))
         wins = any(gift is None for _, gift in position.legal_turns())
         assert is_won_at_once(key, rules) == wins
 
 
-def test_all_that_is_shipped_takes_at_most_4_mb() -> None:
+def test_shipped_files_take_at_most_4_mb() -> None:
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 4_000_000
 
 
@@ -127,22 +127,22 @@ def test_every_rule_set_has_a_layer() -> None:
 
 
 @pytest.mark.parametrize("rules", rules_with_layers())
-def test_a_sample_of_the_layer_solved_anew_agrees(rules: Rules) -> None:
+def test_solver_confirms_a_sample_of_each_layer(rules: Rules) -> None:
     layer = shipped_layer(rules)
     for position, listed, solved in check_book(layer, sampled_keys(layer, 200, seed=1)):
         assert listed == solved == book_score(position), position
 
 
 @pytest.mark.parametrize("rules", rules_with_layers())
-def test_the_book_follows_from_the_layer(rules: Rules) -> None:
+def test_book_follows_from_the_layer(rules: Rules) -> None:
     book, layer = shipped_book(rules), shipped_layer(rules)
     for position, listed, derived in derive_book(book, layer, sampled_keys(book, 300, seed=1)):
         assert listed == derived, position
 
 
 @pytest.mark.parametrize("rules", rules_with_layers())
-def test_with_four_placed_nothing_is_searched(rules: Rules) -> None:
-    """Nor with five, where the value of the position is wanted, with or without a piece in hand."""
+def test_positions_with_four_pieces_need_no_search(rules: Rules) -> None:
+    """Nor with five pieces, for the value of a position with or without a piece in hand."""
     no_search = Limits(nodes=0)
     chance = random.Random(1)
     for key in chance.sample(quarto.canonical_keys(str(rules), LAYER - 1), 5):

@@ -1,4 +1,4 @@
-"""Limits, stops and interrupts: what comes back is proven, and comes at once."""
+"""Limits, stops and interrupts: the solver returns promptly and with proven bounds."""
 
 from __future__ import annotations
 
@@ -27,69 +27,69 @@ from fourfold.solver import (
 from fourfold.solver.scores import PartScore
 
 START = Position.start()
-"""Takes half a minute or so without the book: long enough to be interrupted."""
+"""Solving it without the book takes about half a minute, long enough to be interrupted."""
 
 
-def contains_the_truth(verdict: SolveResult) -> bool:
-    """The empty board is a draw."""
-    return verdict.lower <= DRAW <= verdict.upper
+def contains_draw(result: SolveResult) -> bool:
+    """Whether the bounds include a draw, the value of the empty board."""
+    return result.lower <= DRAW <= result.upper
 
 
-def test_a_node_limit_gives_bounds() -> None:
-    verdict = solve(START, book=False, limits=Limits(nodes=100_000), threads=1)
-    assert not verdict.exact
-    assert contains_the_truth(verdict)
-    assert verdict.nodes < 200_000
+def test_node_limit_gives_bounds() -> None:
+    result = solve(START, book=False, limits=Limits(nodes=100_000), threads=1)
+    assert not result.exact
+    assert contains_draw(result)
+    assert result.nodes < 200_000
 
 
-def test_a_time_limit_gives_bounds() -> None:
-    verdict = solve(START, book=False, limits=Limits(seconds=0.05))
-    assert not verdict.exact
-    assert contains_the_truth(verdict)
+def test_time_limit_gives_bounds() -> None:
+    result = solve(START, book=False, limits=Limits(seconds=0.05))
+    assert not result.exact
+    assert contains_draw(result)
 
 
-def test_a_limit_on_an_analysis_gives_bounds() -> None:
+def test_limited_ranking_gives_bounds() -> None:
     scores = rank_turns("..../.F../..A./.... 3", book=False, limits=Limits(nodes=50_000)).turns
     assert any(not score.exact for score in scores)
     assert all(score.lower <= score.upper for score in scores)
 
 
-def test_a_stop_ends_the_search() -> None:
+def test_stop_ends_the_search() -> None:
     stop = Stop()
     threading.Timer(0.2, stop.set).start()
-    verdict = solve(START, book=False, stop=stop)
-    assert not verdict.exact
-    assert contains_the_truth(verdict)
+    result = solve(START, book=False, stop=stop)
+    assert not result.exact
+    assert contains_draw(result)
 
 
-def test_progress_is_told_and_its_errors_end_the_search() -> None:
-    seen: list[SolveResult] = []
+def test_errors_of_progress_callback_end_the_search() -> None:
+    reports: list[SolveResult] = []
 
-    def tell(verdict: SolveResult) -> None:
-        seen.append(verdict)
-        if len(seen) == 3:
+    def report(result: SolveResult) -> None:
+        reports.append(result)
+        if len(reports) == 3:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        solve(START, book=False, on_progress=tell)
-    assert all(contains_the_truth(verdict) for verdict in seen)
+        solve(START, book=False, on_progress=report)
+    assert all(contains_draw(result) for result in reports)
 
 
-def test_two_threads_can_ask_at_once() -> None:
+def test_solver_can_be_called_from_several_threads() -> None:
     answers: list[SolveResult] = []
-    askers = [
+    callers = [
         threading.Thread(target=lambda: answers.append(solve("60.9/..../.1B./..A. F")))
         for _ in range(4)
     ]
-    for asker in askers:
-        asker.start()
-    for asker in askers:
-        asker.join()
+    for thread in callers:
+        thread.start()
+    for thread in callers:
+        thread.join()
     assert {str(answer.lower) for answer in answers} == {"win 9"}
 
 
-class Spender:
-    """Stands in for a search: uses up the limits it is given, on a clock of its own."""
+class SpendingSearch:
+    """A fake search that spends its whole limits, on a fake clock."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds, self.nodes = 0.0, 0
@@ -109,43 +109,43 @@ class Spender:
 
 
 @pytest.mark.parametrize("values", [placements, partial(gifts, square=0)])
-def test_a_limit_is_for_all_parts_of_a_turn(
+def test_limit_covers_all_parts_of_a_turn(
     monkeypatch: pytest.MonkeyPatch, values: Callable[..., list[PartScore]]
 ) -> None:
-    spender = Spender(monkeypatch)
+    spender = SpendingSearch(monkeypatch)
     monkeypatch.setattr("fourfold.solver.analysis.solve", spender.solve)
-    found = values("..../.F../..A./.... 3", limits=Limits(seconds=2, nodes=1000))
-    assert len(found) > 10
+    parts = values("..../.F../..A./.... 3", limits=Limits(seconds=2, nodes=1000))
+    assert len(parts) > 10
     assert spender.seconds == pytest.approx(2)
     assert 900 <= spender.nodes <= 1000
 
 
-def test_a_limit_is_for_the_value_and_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    spender = Spender(monkeypatch)
+def test_limit_covers_value_and_principal_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    spender = SpendingSearch(monkeypatch)
     monkeypatch.setattr("fourfold.solver.search.principal_line", spender.line)
     limits = Limits(seconds=2, nodes=10**7)
-    verdict = solve("60.9/..../.1B./..A. F", book=False, line=True, limits=limits)
-    assert verdict.exact
-    assert verdict.nodes + spender.nodes == 10**7
+    result = solve("60.9/..../.1B./..A. F", book=False, line=True, limits=limits)
+    assert result.exact
+    assert result.nodes + spender.nodes == 10**7
     assert spender.seconds == 2
 
 
-SAYS_WHEN_IT_SEARCHES = """
+PRINTS_WHEN_IT_SEARCHES = """
 import functools, sys
 from fourfold import solver
 from fourfold.cli.main import run
 
-def tell(verdict):
+def report(result):
     print("searching", file=sys.stderr, flush=True)
 
-solver.solve = functools.partial(solver.solve, on_progress=tell)
+solver.solve = functools.partial(solver.solve, on_progress=report)
 run()
 """
 
 
-def test_ctrl_c_ends_the_program() -> None:
+def test_ctrl_c_ends_the_command() -> None:
     program = subprocess.Popen(
-        [sys.executable, "-c", SAYS_WHEN_IT_SEARCHES, "solve", "--no-book", "START"],
+        [sys.executable, "-c", PRINTS_WHEN_IT_SEARCHES, "solve", "--no-book", "START"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

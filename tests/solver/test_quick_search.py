@@ -1,4 +1,4 @@
-"""One good turn, found by yes-or-no questions: what is said of it is proven."""
+"""Search for one winning or drawing turn with null windows: its bounds are proven."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
-def test_one_turn_is_proven_and_all_bounds_are_true(position: Position) -> None:
-    truth = {score.turn: score.lower for score in rank_turns(position).turns}
-    value = max(truth.values()).value
+def test_one_turn_is_proven_and_bounds_are_correct(position: Position) -> None:
+    exact_scores = {score.turn: score.lower for score in rank_turns(position).turns}
+    value = max(exact_scores.values()).value
     assert can_win(position) is (value is Value.WIN)
     for win in (True, False):
-        found = find_turn(position, win=win)
-        assert {score.turn for score in found} == set(truth)
-        assert all(score.lower <= truth[score.turn] <= score.upper for score in found)
-        wanted = {Value.WIN} if win else {Value.WIN, Value.DRAW}
-        assert any(score.lower.value in wanted for score in found) is (value in wanted)
+        scores = find_turn(position, win=win)
+        assert {score.turn for score in scores} == set(exact_scores)
+        assert all(score.lower <= exact_scores[score.turn] <= score.upper for score in scores)
+        accepted = {Value.WIN} if win else {Value.WIN, Value.DRAW}
+        assert any(score.lower.value in accepted for score in scores) is (value in accepted)
 
 
-def test_the_book_answers_without_a_search() -> None:
+def test_can_win_uses_the_book() -> None:
     [position] = random_positions(Rules.LINES, 3, 1, seed=1)
     assert can_win(position, limits=Limits(nodes=0)) is (solve(position).value is Value.WIN)
 
 
-def test_with_nothing_left_nothing_is_claimed() -> None:
+def test_without_nodes_nothing_is_claimed() -> None:
     [position] = random_positions(Rules.LINES, 6, 1, seed=1)
     assert can_win(position, limits=Limits(nodes=0)) is None
-    found = find_turn(position, win=False, limits=Limits(nodes=0))
-    assert len(found) == len(position.legal_moves())
-    assert all(score.lower.value is Value.LOSS for score in found)
+    scores = find_turn(position, win=False, limits=Limits(nodes=0))
+    assert len(scores) == len(position.legal_moves())
+    assert all(score.lower.value is Value.LOSS for score in scores)
 
 
-def test_a_turn_that_is_half_made_is_finished() -> None:
+def test_find_turn_after_placing() -> None:
     position = Position.parse("60.9/..../.1B./..A. F").place(15)
-    truth = {score.turn: score.lower for score in rank_turns(position).turns}
-    found = find_turn(position, win=False)
-    assert all(score.lower <= truth[score.turn] <= score.upper for score in found)
+    exact_scores = {score.turn: score.lower for score in rank_turns(position).turns}
+    scores = find_turn(position, win=False)
+    assert all(score.lower <= exact_scores[score.turn] <= score.upper for score in scores)

@@ -1,5 +1,8 @@
-"""The second solver, which shares no code with the first: small samples. More of them are solved by
-``tools/second_solver/confirm.py``, and docs/discussion/quarto-solved.md has what that found."""
+"""Small samples checked by the independent second solver.
+
+``tools/second_solver/confirm.py`` checks larger samples; docs/discussion/quarto-solved.md has the
+results.
+"""
 
 from __future__ import annotations
 
@@ -35,14 +38,14 @@ def second(confirm: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_both_count_the_same_classes(second: Any, rules: Rules) -> None:
+def test_both_solvers_count_the_same_classes(second: Any, rules: Rules) -> None:
     for placed in range(4):
-        found = second.classes(rules, placed)
-        assert len(set(found)) == len(found) == quarto.count_canonical(str(rules), placed)
+        classes = second.classes(rules, placed)
+        assert len(set(classes)) == len(classes) == quarto.count_canonical(str(rules), placed)
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_a_sample_of_the_book_is_confirmed(
+def test_second_solver_confirms_a_sample_of_the_book(
     confirm: Any, second: Any, rules: Rules, tmp_path: Path
 ) -> None:
     assert confirm.confirm(second, rules, 4, 2, 1, tmp_path / "kept", 1)
@@ -51,64 +54,64 @@ def test_a_sample_of_the_book_is_confirmed(
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_layers_follow_from_the_next(confirm: Any, second: Any, rules: Rules) -> None:
+def test_each_depth_follows_from_the_next(confirm: Any, second: Any, rules: Rules) -> None:
     for placed in range(3):
         assert confirm.derive(second, rules, placed)
 
 
-def test_what_does_not_follow_is_found(
+def test_wrong_book_score_is_reported(
     confirm: Any, second: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a torus every first placement wins; here the book says that none does."""
-    booked = confirm.booked
+    """Every first placement on a torus wins; this book claims that none does."""
+    original = confirm.booked
 
-    def other(rules: str, placed: int, position: str) -> str:
-        return "win 12" if placed == 1 else booked(rules, placed, position)
+    def wrong_book(rules: str, placed: int, position: str) -> str:
+        return "win 12" if placed == 1 else original(rules, placed, position)
 
-    monkeypatch.setattr(confirm, "booked", other)
+    monkeypatch.setattr(confirm, "booked", wrong_book)
     assert not confirm.derive(second, Rules.TORUS, 0)
     assert "the book has win 13, the second solver loss 13" in capsys.readouterr().out
 
 
-def test_a_layer_with_gaps_is_refused(second: Any) -> None:
+def test_layer_with_gaps_is_rejected(second: Any) -> None:
     with pytest.raises(subprocess.CalledProcessError):
         list(second.derive(Rules.LINES, 1, "1.../2.../..../.... 0 draw 0\n"))
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_positions_of_other_solvers_are_confirmed(second: Any, rules: Rules) -> None:
-    """Of the middle and the end of the game, which no book has."""
+def test_positions_of_other_solvers_agree(second: Any, rules: Rules) -> None:
+    """Positions of the middle game and endgame, which no book contains."""
     lines = (DATA / f"{rules}.txt").read_text().splitlines()
     known = [line.split() for line in lines if line and not line.startswith("#")]
     late = [words[:4] for words in known if words[0].count(".") <= 9 and words[1] != "-"]
     assert len(late) > 200
-    given = "\n".join(" ".join(words[:2]) for words in late)
-    found = second._run(rules, "solve", given=given).splitlines()
-    assert found == [" ".join(words) for words in late]
+    stdin = "\n".join(" ".join(words[:2]) for words in late)
+    answers = second._run(rules, "solve", given=stdin).splitlines()
+    assert answers == [" ".join(words) for words in late]
 
 
-def test_what_was_solved_is_not_solved_again(
+def test_solved_positions_are_not_solved_again(
     confirm: Any, second: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a kill in the middle of a line too; and what differs from the book is found."""
-    kept = tmp_path / "kept"
-    assert confirm.confirm(second, Rules.TORUS, 4, 3, 1, kept, 1)
-    whole = kept.read_text()
-    lines = whole.splitlines(keepends=True)
+    """After a kill in the middle of a line only that line is solved again and compared."""
+    results_file = tmp_path / "kept"
+    assert confirm.confirm(second, Rules.TORUS, 4, 3, 1, results_file, 1)
+    complete = results_file.read_text()
+    lines = complete.splitlines(keepends=True)
     assert len(lines) == 3
-    kept.write_text(lines[0] + lines[1] + lines[2][:9])
-    asked = []
+    results_file.write_text(lines[0] + lines[1] + lines[2][:9])
+    calls = []
 
     def solve(rules: Rules, placed: int, position: str) -> Any:
-        asked.append(position)
+        calls.append(position)
         return confirm.Answer(str(rules), placed, position, "win 99")
 
     monkeypatch.setattr(second, "solve", solve)
-    assert not confirm.confirm(second, Rules.TORUS, 4, 3, 1, kept, 1)
-    assert asked == [lines[2].split("\t")[2]]
+    assert not confirm.confirm(second, Rules.TORUS, 4, 3, 1, results_file, 1)
+    assert calls == [lines[2].split("\t")[2]]
 
 
-def test_what_is_no_position_is_refused(second: Any) -> None:
+def test_invalid_positions_are_rejected(second: Any) -> None:
     for wrong in ("..../..../..../.... -", "00../..../..../.... 1", "0123/..../..../.... 4", "x y"):
         with pytest.raises(subprocess.CalledProcessError):
             second._run(Rules.LINES, "solve", given=wrong)

@@ -1,4 +1,4 @@
-"""What may be claimed of bounds: nothing that the truth could refute."""
+"""Ranking of turns by bounds: every conclusion must agree with the exact scores."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def loss(distance: int) -> Score:
     return Score(Value.LOSS, distance)
 
 
-def claims_of(*bounds: tuple[Score, Score], known: Score | None = None) -> TurnRanking:
-    """Of the turns a1:0, a1:1 and so on, with these bounds."""
+def ranking_of(*bounds: tuple[Score, Score], known: Score | None = None) -> TurnRanking:
+    """Rank the turns a1:0, a1:1 and so on, with these bounds."""
     turns = [TurnScore(Turn(0, gift), *each) for gift, each in enumerate(bounds)]
     return TurnRanking(turns, None if known is None else Bounds(known, known))
 
@@ -44,16 +44,16 @@ def gifts(turns: tuple[TurnScore, ...]) -> list[int | None]:
     return [turn.turn.gift for turn in turns]
 
 
-def test_a_proven_draw_is_not_the_value_while_a_win_is_possible() -> None:
-    ranking = claims_of((DRAW, DRAW), (LOST, win(3)))
+def test_value_is_open_while_a_win_is_possible() -> None:
+    ranking = ranking_of((DRAW, DRAW), (LOST, win(3)))
     assert ranking.bounds == Bounds(DRAW, win(3))
     assert ranking.bounds.value is None
     assert (ranking.bounds.score, ranking.best) == (None, ())
     assert gifts(ranking.possible) == [0, 1]
 
 
-def test_a_value_can_be_proven_before_all_turns_are() -> None:
-    ranking = claims_of((loss(8), DRAW), (DRAW, DRAW), (loss(6), loss(6)))
+def test_value_can_be_proven_before_all_turns() -> None:
+    ranking = ranking_of((loss(8), DRAW), (DRAW, DRAW), (loss(6), loss(6)))
     assert ranking.bounds.score == DRAW
     assert not ranking.complete
     assert gifts(ranking.best) == [1]
@@ -61,17 +61,17 @@ def test_a_value_can_be_proven_before_all_turns_are() -> None:
     assert ranking.status(ranking.turns[-1]) is TurnStatus.WORSE
 
 
-def test_a_turn_can_be_best_before_its_score_is_known() -> None:
-    ranking = claims_of((DRAW, DRAW), (win(13), win(5)), (LOST, win(15)))
+def test_turn_can_be_best_before_its_score_is_exact() -> None:
+    ranking = ranking_of((DRAW, DRAW), (win(13), win(5)), (LOST, win(15)))
     assert gifts(ranking.best) == [1]
     assert (ranking.bounds.value, ranking.bounds.distance) == (Value.WIN, None)
-    rivals = claims_of((win(13), win(5)), (win(9), win(7)))
+    rivals = ranking_of((win(13), win(5)), (win(9), win(7)))
     assert rivals.best == ()
     assert gifts(rivals.possible) == [1, 0]
 
 
-def test_turns_come_by_what_is_proven_then_by_what_is_possible() -> None:
-    in_order = [
+def test_turns_are_sorted_by_lower_then_upper_bound() -> None:
+    expected = [
         (win(5), win(5)),
         (win(9), win(5)),
         (DRAW, win(3)),
@@ -81,33 +81,33 @@ def test_turns_come_by_what_is_proven_then_by_what_is_possible() -> None:
         (loss(12), loss(12)),
         (loss(4), loss(6)),
     ]
-    for shift in range(len(in_order)):
-        turns = claims_of(*in_order[shift:], *in_order[:shift]).turns
-        assert [(turn.lower, turn.upper) for turn in turns] == in_order
+    for shift in range(len(expected)):
+        turns = ranking_of(*expected[shift:], *expected[:shift]).turns
+        assert [(turn.lower, turn.upper) for turn in turns] == expected
 
 
-def test_a_proven_loss_is_not_chosen_while_others_are_open() -> None:
-    assert gifts(claims_of((loss(12), loss(12)), (LOST, win(3)), (LOST, DRAW)).choices) == [1]
-    assert gifts(claims_of((DRAW, DRAW), (LOST, win(3)), (DRAW, DRAW)).choices) == [0, 2]
-    assert gifts(claims_of((DRAW, DRAW), (loss(6), loss(6)), (DRAW, DRAW)).choices) == [0, 2]
-    assert gifts(claims_of((win(13), win(5)), (win(9), win(7))).choices) == [1, 0]
-    known = claims_of((DRAW, DRAW), (LOST, win(3)), (LOST, win(3)), known=win(9))
+def test_choices_exclude_proven_losses_while_others_are_open() -> None:
+    assert gifts(ranking_of((loss(12), loss(12)), (LOST, win(3)), (LOST, DRAW)).choices) == [1]
+    assert gifts(ranking_of((DRAW, DRAW), (LOST, win(3)), (DRAW, DRAW)).choices) == [0, 2]
+    assert gifts(ranking_of((DRAW, DRAW), (loss(6), loss(6)), (DRAW, DRAW)).choices) == [0, 2]
+    assert gifts(ranking_of((win(13), win(5)), (win(9), win(7))).choices) == [1, 0]
+    known = ranking_of((DRAW, DRAW), (LOST, win(3)), (LOST, win(3)), known=win(9))
     assert gifts(known.choices) == [1, 2], "a draw is proven to throw the win away"
 
 
-def test_what_is_known_of_the_position_bounds_its_turns() -> None:
-    ranking = claims_of((DRAW, win(3)), (LOST, win(3)), known=DRAW)
+def test_known_score_of_the_position_bounds_its_turns() -> None:
+    ranking = ranking_of((DRAW, win(3)), (LOST, win(3)), known=DRAW)
     assert [(turn.lower, turn.upper) for turn in ranking.turns] == [(DRAW, DRAW), (LOST, DRAW)]
     assert gifts(ranking.best) == [0]
-    only = claims_of((LOST, win(3)), (DRAW, DRAW), (loss(6), loss(6)), known=win(9))
+    only = ranking_of((LOST, win(3)), (DRAW, DRAW), (loss(6), loss(6)), known=win(9))
     assert gifts(only.best) == [0]
     assert only.complete
     assert only.bounds.score == win(9)
 
 
-def test_two_analyses_prove_more_than_either() -> None:
-    one = claims_of((DRAW, win(3)), (LOST, DRAW), known=DRAW)
-    other = claims_of((LOST, win(3)), (loss(8), loss(8)))
+def test_combine_merges_the_bounds_of_two_rankings() -> None:
+    one = ranking_of((DRAW, win(3)), (LOST, DRAW), known=DRAW)
+    other = ranking_of((LOST, win(3)), (loss(8), loss(8)))
     for ranking in (one.combine(other), other.combine(one)):
         assert ranking.bounds.score == DRAW
         assert [(turn.lower, turn.upper) for turn in ranking.turns] == [
@@ -117,7 +117,7 @@ def test_two_analyses_prove_more_than_either() -> None:
         assert ranking.complete
 
 
-def test_a_square_is_worth_what_its_best_gift_may_be() -> None:
+def test_bounds_of_a_square_are_those_of_its_best_gift() -> None:
     turns = [
         TurnScore(Turn(0, 1), DRAW, DRAW),
         TurnScore(Turn(0, 2), LOST, win(3)),
@@ -127,49 +127,49 @@ def test_a_square_is_worth_what_its_best_gift_may_be() -> None:
     assert TurnRanking([TurnScore(Turn(None, 1), DRAW, DRAW)]).squares() == {}
 
 
-def test_the_only_turn_is_the_best() -> None:
-    assert gifts(claims_of((LOST, BEST)).best) == [0]
+def test_only_turn_is_the_best() -> None:
+    assert gifts(ranking_of((LOST, BEST)).best) == [0]
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_no_claim_of_a_limited_analysis_is_refuted_by_the_truth(rules: Rules) -> None:
+def test_limited_rankings_agree_with_exact_scores(rules: Rules) -> None:
     unsettled = 0
     for placed in (5, 6, 7, 9):
         for position in quiet_positions(rules, placed, 4, seed=3):
-            truth = {score.turn: score.lower for score in rank_turns(position).turns}
+            exact_scores = {score.turn: score.lower for score in rank_turns(position).turns}
             for nodes in LIMITS:
-                native_solver.cache_clear()  # what was proven before would be known at once
+                native_solver.cache_clear()  # Forget results of earlier limits.
                 ranking = rank_turns(position, book=False, threads=1, limits=Limits(nodes=nodes))
-                check_claims(ranking, truth)
+                check_claims(ranking, exact_scores)
                 unsettled += ranking.bounds.value is None
     assert unsettled > 10, "limits that never strike prove nothing"
 
 
-def check_claims(ranking: TurnRanking, truth: dict[Turn, Score]) -> None:
-    best = max(truth.values())
+def check_claims(ranking: TurnRanking, exact_scores: dict[Turn, Score]) -> None:
+    best = max(exact_scores.values())
     assert ranking.bounds.lower <= best <= ranking.bounds.upper
-    assert {turn.turn for turn in ranking.turns} == truth.keys()
+    assert {turn.turn for turn in ranking.turns} == exact_scores.keys()
     for turn in ranking.turns:
-        score = truth[turn.turn]
+        score = exact_scores[turn.turn]
         assert turn.lower <= score <= turn.upper
-        standing = ranking.status(turn)
-        assert standing is not TurnStatus.BEST or score == best
-        assert standing is not TurnStatus.WORSE or score < best
+        turn_status = ranking.status(turn)
+        assert turn_status is not TurnStatus.BEST or score == best
+        assert turn_status is not TurnStatus.WORSE or score < best
     assert ranking.best == ranking.turns[: len(ranking.best)]
     for square, bounds in ranking.squares().items():
-        there = max(score for turn, score in truth.items() if turn.square == square)
-        assert bounds.lower <= there <= bounds.upper
+        best_on_square = max(score for turn, score in exact_scores.items() if turn.square == square)
+        assert bounds.lower <= best_on_square <= bounds.upper
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_no_headline_and_no_cell_of_a_limited_analysis_is_wrong(rules: Rules) -> None:
-    told = [one for placed in (5, 6, 8) for one in sweep(rules, placed, 8, LIMITS, seed=1)]
-    assert [one for one in told if one.wrong_headline or one.wrong_cells] == []
-    assert any(one.settled for one in told)
-    assert not all(one.settled for one in told)
+def test_headlines_and_cells_of_limited_rankings_are_correct(rules: Rules) -> None:
+    claims = [claim for placed in (5, 6, 8) for claim in sweep(rules, placed, 8, LIMITS, seed=1)]
+    assert [claim for claim in claims if claim.wrong_headline or claim.wrong_cells] == []
+    assert any(claim.settled for claim in claims)
+    assert not all(claim.settled for claim in claims)
 
 
-def test_the_book_settles_a_position_whose_turns_are_open() -> None:
+def test_book_gives_the_value_while_turns_are_open() -> None:
     position = Position.parse(".2../5.../9..1/E... 0", rules=Rules.SQUARES)
     native_solver.cache_clear()
     ranking = rank_turns(position, threads=1, limits=Limits(nodes=1))

@@ -1,5 +1,5 @@
 // Runs the core of a folder on requests, one per line: { request, seconds }, where `seconds` is when to stop
-// it. Prints { told } for each progress, then { answer, seconds, memory }, with the memory in bytes.
+// it. Prints { progress } for each report, then { answer, seconds, memory }, with the memory in bytes.
 
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -15,7 +15,7 @@ Object.assign(WebAssembly, {
   async instantiate(/** @type {unknown[]} */ ...args) {
     const source = await instantiate(...args);
     memory = Object.values(source.instance.exports).find(
-      (one) => one instanceof WebAssembly.Memory,
+      (value) => value instanceof WebAssembly.Memory,
     );
     return source;
   },
@@ -29,7 +29,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { request, seconds } = JSON.parse(line);
   const start = performance.now();
   const isTimeUp = () => seconds !== null && performance.now() - start > 1000 * seconds;
-  const answer = ask(request, (/** @type {string} */ told) => print({ told }), isTimeUp);
+  const answer = ask(request, (/** @type {string} */ progress) => print({ progress }), isTimeUp);
   const elapsed = (performance.now() - start) / 1000;
   print({ answer, seconds: elapsed, memory: memory?.buffer.byteLength });
 }

@@ -1,4 +1,4 @@
-"""The core as WebAssembly, in Node: asked through the modules that a browser's Python has."""
+"""The WebAssembly core in Node, called through the RPC modules used in the browser."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from fourfold.native.rpc import client
 FOLDER = Path(__file__).parents[2] / "build" / "wasm"
 
 
-class InNode:
-    """The module in a process of its own. ``stop_after`` are the seconds after which the next
-    search is told to stop, ``seconds`` how long the last one took in all, and ``memory`` the bytes
-    that the core had then."""
+class NodeCore:
+    """The WebAssembly core in a Node process.
+
+    ``stop_after`` is the time limit of the next search in seconds. ``seconds`` and ``memory`` are
+    the duration and the memory in bytes of the last one.
+    """
 
     def __init__(self) -> None:
         self.stop_after: float | None = None
@@ -31,7 +33,13 @@ class InNode:
             encoding="utf-8",
         )
 
-    def __call__(self, request: str, tell: Callable[[str], None], stop: client.Stop, /) -> str:  # noqa: ARG002
+    def __call__(
+        self,
+        request: str,
+        on_progress: Callable[[str], None],
+        stop: client.Stop,  # noqa: ARG002
+        /,
+    ) -> str:
         process = self.process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -39,25 +47,25 @@ class InNode:
         process.stdin.flush()
         self.stop_after = None
         while True:
-            said = json.loads(process.stdout.readline())
-            if "told" in said:
-                tell(said["told"])
+            message = json.loads(process.stdout.readline())
+            if "progress" in message:
+                on_progress(message["progress"])
             else:
-                self.seconds, self.memory = said["seconds"], said["memory"]
-                answer: str = said["answer"]
+                self.seconds, self.memory = message["seconds"], message["memory"]
+                answer: str = message["answer"]
                 return answer
 
     def close(self) -> None:
-        with self.process as process:  # which closes its pipes and waits for it
+        with self.process as process:  # closes its pipes and waits for it
             process.terminate()
 
 
 @pytest.fixture(scope="module")
-def in_node() -> Iterator[InNode]:
-    """The core of the text modules for these tests; they name compiled ones as ``native._NAME``."""
+def in_node() -> Iterator[NodeCore]:
+    """Connect the RPC modules to Node; tests call compiled modules as ``native._NAME``."""
     if not os.environ.get("FOURFOLD_WASM"):
         pytest.skip("make wasm-test builds the WebAssembly module and runs these")
-    core = InNode()
+    core = NodeCore()
     client.set_transport(core)
     yield core
     client.set_transport(None)

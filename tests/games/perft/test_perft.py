@@ -1,5 +1,7 @@
-"""The counts in ``data/``: Python counts the small ones, the native code larger ones, and all of
-them in ``make thorough-test``."""
+"""Perft counts of ``data/``: the Python rules check the small ones, the native rules larger ones.
+
+``make thorough-test`` checks all of them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from fourfold.native import ultimate as native_ultimate
 DATA = Path(__file__).parent / "data"
 MOST_FOR_PYTHON = sample(20_000, 50_000)
 MOST_FOR_NATIVE = sample(30_000_000, 10**12)
-MOST_CANONICAL = sample(1_000_000, 3_000_000)  # more by hand: fourfold perft --canonical
+MOST_CANONICAL = sample(1_000_000, 3_000_000)  # `fourfold perft --canonical` counts deeper.
 
 
 class Row(NamedTuple):
@@ -27,7 +29,7 @@ class Row(NamedTuple):
 
 
 def rows() -> list[Row]:
-    found = []
+    parsed = []
     for path in sorted(DATA.glob("*.txt")):
         if path.stem == "quarto-canonical":
             continue
@@ -37,8 +39,8 @@ def rows() -> list[Row]:
             text, numbers = line.split(" ; ")
             values = [int(number) for number in numbers.split()]
             counts = dict(zip(values[::2], values[1::2], strict=True))
-            found.append(Row(game, text, counts))
-    return found
+            parsed.append(Row(game, text, counts))
+    return parsed
 
 
 ROWS = rows()
@@ -56,7 +58,7 @@ def native_perft(row: Row, depth: int) -> int:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.game} {row.text}")
 def test_python_counts(row: Row) -> None:
     position = row.game.parse(row.text)
-    only_here = row.game.name == "tictactoe"  # the longest games hold all that the shorter do
+    only_here = row.game.name == "tictactoe"  # The counts of the greatest depth include the others.
     for depth, count in row.counts.items():
         if count <= MOST_FOR_PYTHON or (only_here and depth == max(row.counts)):
             assert perft(position, depth) == count
@@ -69,7 +71,7 @@ def test_native_counts(row: Row) -> None:
             assert native_perft(row, depth) == count
 
 
-def test_counts_below_each_move_add_up() -> None:
+def test_divide_counts_add_up_to_perft() -> None:
     position = Game.find("quarto").parse("F6A5/BD94/C23./.... 8")
     counts = divide(position, 3)
     assert list(counts) == position.legal_moves()
@@ -78,8 +80,8 @@ def test_counts_below_each_move_add_up() -> None:
 
 def canonical_rows() -> list[tuple[str, int, int]]:
     lines = (DATA / "quarto-canonical.txt").read_text(encoding="utf-8").splitlines()[1:]
-    found = [(rules, int(placed), int(count)) for rules, placed, count in map(str.split, lines)]
-    return [row for row in found if row[2] <= MOST_CANONICAL]
+    parsed = [(rules, int(placed), int(count)) for rules, placed, count in map(str.split, lines)]
+    return [row for row in parsed if row[2] <= MOST_CANONICAL]
 
 
 @pytest.mark.parametrize(("rules", "placed", "count"), canonical_rows())

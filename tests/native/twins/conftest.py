@@ -1,4 +1,4 @@
-"""What the tests of compiled searches share."""
+"""Fixtures for the tests of compiled searches."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import pytest
 
 @pytest.fixture
 def ctrl_c() -> Iterator[Callable[[], bool]]:
-    """To be given to a search as its ``stop``: Ctrl-C is pressed once it has been asked."""
-    main, asked = threading.main_thread().ident, threading.Event()
+    """A ``stop`` function for a search; its first call triggers Ctrl-C."""
+    main, polled = threading.main_thread().ident, threading.Event()
     assert main is not None
 
     def press() -> None:
-        asked.wait()
+        polled.wait()
         signal.pthread_kill(main, signal.SIGINT)
 
     def stop() -> bool:
-        asked.set()
+        polled.set()
         return False
 
-    finger = threading.Thread(target=press, daemon=True)
-    finger.start()
+    thread = threading.Thread(target=press, daemon=True)
+    thread.start()
     yield stop
-    assert asked.is_set()
-    finger.join()
+    assert polled.is_set()
+    thread.join()

@@ -1,7 +1,7 @@
-"""The native kernels of the Quarto players and the Python reference are one.
+"""The native code of the Quarto players agrees with the Python reference.
 
-Evaluations, values and chosen moves are compared number by number. Simulated games have their own
-random stream, so there the laws of the policies are checked, and their results against Python's.
+Evaluations, values and chosen moves must be identical. Simulated games have their own random
+stream, so their policies are checked by properties and their results statistically.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ EVALUATIONS = ("zero", "almost", "absolute", "relative", "relative(c=100)", "qua
 START = "..../..../..../.... -"
 OPENING = "F.../..../..../.... 6"
 
-# How many pieces are placed at least, by depth: fewer are too slow for the Python reference.
+# Minimum number of placed pieces by depth; with fewer the Python reference is too slow.
 FEWEST_PLACED = {1: 0, 2: 3, 3: 7}
 POSITIONS = {1: sample(50, 150), 2: sample(15, 40), 3: sample(5, 10)}
 
 
-def walks(rules: Rules, seed: str) -> Iterator[Position]:
-    """Positions of random games whose end is not reached, some in the middle of a turn."""
+def random_walk(rules: Rules, seed: str) -> Iterator[Position]:
+    """Yield unfinished positions of random games, some in the middle of a turn."""
     chance = random.Random(seed)
     while True:
         position = Position.start(rules=rules)
@@ -55,14 +55,14 @@ def walks(rules: Rules, seed: str) -> Iterator[Position]:
 
 
 def positions(rules: Rules, seed: str, number: int, fewest: int, most: int = 15) -> list[Position]:
-    fitting = (p for p in walks(rules, seed) if fewest <= p.placed <= most)
-    spread = itertools.islice(fitting, 0, None, 3)  # not all from the same games
+    fitting = (p for p in random_walk(rules, seed) if fewest <= p.placed <= most)
+    spread = itertools.islice(fitting, 0, None, 3)  # Use more games.
     return list(itertools.islice(spread, number))
 
 
-def assert_same(found: Result, reference: Result) -> None:
-    assert (found.move, found.value) == (reference.move, reference.value)
-    assert (found.depth, found.exact, found.complete) == (
+def assert_same(result: Result, reference: Result) -> None:
+    assert (result.move, result.value) == (reference.move, reference.value)
+    assert (result.depth, result.exact, result.complete) == (
         reference.depth,
         reference.exact,
         reference.complete,
@@ -71,89 +71,89 @@ def assert_same(found: Result, reference: Result) -> None:
 
 @pytest.mark.parametrize("name", EVALUATIONS)
 @pytest.mark.parametrize("rules", Rules)
-def test_evaluations(rules: Rules, name: str) -> None:
+def test_evaluations_agree(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
-    plain, c = name.partition("(")[0], evaluation.win / 1000 if "relative" in name else 1.0
+    base_name, c = name.partition("(")[0], evaluation.win / 1000 if "relative" in name else 1.0
     for position in positions(rules, f"evaluate {name}", sample(500, 1500), 0):
-        assert core.evaluate(str(position), rules, plain, c) == evaluation(position), position
+        assert core.evaluate(str(position), rules, base_name, c) == evaluation(position), position
 
 
 @pytest.mark.parametrize("depth", FEWEST_PLACED)
 @pytest.mark.parametrize("name", EVALUATIONS)
 @pytest.mark.parametrize("rules", Rules)
-def test_search(rules: Rules, name: str, depth: int) -> None:
+def test_search_agrees(rules: Rules, name: str, depth: int) -> None:
     evaluation = find_evaluation(name)
     seed = f"search {name} {depth}"
     for position in positions(rules, seed, POSITIONS[depth], FEWEST_PLACED[depth]):
-        found = native_search.search(position, depth, evaluation, limits=NO_LIMITS)
-        assert_same(found, alphabeta(position, depth, evaluation))
-        assert leads_to(found.value, found.line, position, evaluation)
+        result = native_search.search(position, depth, evaluation, limits=NO_LIMITS)
+        assert_same(result, alphabeta(position, depth, evaluation))
+        assert leads_to(result.value, result.line, position, evaluation)
 
 
 @pytest.mark.parametrize("name", ["zero", "quarticity"])
 @pytest.mark.parametrize("rules", Rules)
-def test_search_to_the_end(rules: Rules, name: str) -> None:
+def test_search_to_the_end_agrees(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for position in positions(rules, f"end {name}", sample(20, 40), 11):
-        found = native_search.search(position, None, evaluation, limits=NO_LIMITS)
-        assert_same(found, alphabeta(position, None, evaluation))
-        assert leads_to(found.value, found.line, position, evaluation)
+        result = native_search.search(position, None, evaluation, limits=NO_LIMITS)
+        assert_same(result, alphabeta(position, None, evaluation))
+        assert leads_to(result.value, result.line, position, evaluation)
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_search_is_plain_minimax(rules: Rules) -> None:
+def test_search_equals_plain_minimax(rules: Rules) -> None:
     evaluation = find_evaluation("absolute")
     for position in positions(rules, "minimax", 10, 10):
-        found = native_search.search(position, 3, evaluation, limits=NO_LIMITS)
-        assert_same(found, minimax(position, 3, evaluation))
+        result = native_search.search(position, 3, evaluation, limits=NO_LIMITS)
+        assert_same(result, minimax(position, 3, evaluation))
 
 
 @pytest.mark.parametrize("name", ["absolute", "quarticity"])
 @pytest.mark.parametrize("rules", Rules)
-def test_deepening(rules: Rules, name: str) -> None:
+def test_deepening_agrees(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for depth, fewest in ((2, 4), (3, 8), (None, 11)):
         for position in positions(rules, f"deepen {name} {depth}", sample(8, 15), fewest):
-            found = native_search.deepen(position, depth, evaluation, limits=NO_LIMITS)
-            assert_same(found, deepening(position, depth, evaluation))
-            assert leads_to(found.value, found.line, position, evaluation)
+            result = native_search.deepen(position, depth, evaluation, limits=NO_LIMITS)
+            assert_same(result, deepening(position, depth, evaluation))
+            assert leads_to(result.value, result.line, position, evaluation)
 
 
 def leads_to(
     value: float | None, line: Sequence[Turn], position: Position, evaluation: Evaluation
 ) -> bool:
-    """Whether a line ends in something worth the value to the player to move at its beginning."""
+    """Whether the final position of a line has this value for the player to move at its start."""
     player, mover = position.to_move, position.to_move
     for turn in line:
         mover = position.to_move
         position = position.play(turn)
     if position.outcome is not None:
-        worth = evaluation.utility(position.outcome, mover)
-        return value == (worth if mover == player else -worth)
-    worth = evaluation(position)
-    return value == (worth if position.to_move == player else -worth)
+        score = evaluation.utility(position.outcome, mover)
+        return value == (score if mover == player else -score)
+    score = evaluation(position)
+    return value == (score if position.to_move == player else -score)
 
 
-def test_limits() -> None:
+def test_search_limits() -> None:
     position, evaluation = Position.parse(OPENING), find_evaluation("absolute")
     cut = native_search.search(position, 6, evaluation, limits=Limits(nodes=2000))
     assert (cut.complete, cut.value, cut.depth) == (False, None, 6)
     assert cut.move in position.legal_moves()
-    none = native_search.search(position, 6, evaluation, limits=Limits(nodes=1))
-    assert none.move == position.legal_moves()[0]
+    stopped = native_search.search(position, 6, evaluation, limits=Limits(nodes=1))
+    assert stopped.move == position.legal_moves()[0]
     deep = native_search.deepen(position, None, evaluation, limits=Limits(nodes=50_000))
     assert deep.complete
     assert deep.depth is not None
     assert deep.depth >= 2
     started = time.monotonic()
     native_search.deepen(position, None, evaluation, limits=Limits(seconds=0.05))
-    assert time.monotonic() - started < 10  # hours without a limit
+    assert time.monotonic() - started < 10  # Takes hours without a limit.
 
 
-def test_bad_questions() -> None:
-    over = Position.parse("0123/..../..../.... -")
+def test_invalid_calls_raise_errors() -> None:
+    finished = Position.parse("0123/..../..../.... -")
     with pytest.raises(FourfoldError, match="the game is over"):
-        native_search.search(over, 1, find_evaluation("zero"), limits=NO_LIMITS)
+        native_search.search(finished, 1, find_evaluation("zero"), limits=NO_LIMITS)
     with pytest.raises(FourfoldError, match=r"open_lines.*core=python"):
         native_search.search(Position.start(), 1, find_evaluation("open_lines"), limits=NO_LIMITS)
     with pytest.raises(ValueError, match="at least one turn"):
@@ -175,8 +175,8 @@ def test_ctrl_c_ends_a_simulation(ctrl_c: Callable[[], bool]) -> None:
 def test_stop_ends_a_search() -> None:
     stop = threading.Event()
     threading.Timer(0.1, stop.set).start()
-    found = core.search(OPENING, "lines", None, "absolute", seconds=20, stop=stop.is_set)
-    assert found.value is None
+    result = core.search(OPENING, "lines", None, "absolute", seconds=20, stop=stop.is_set)
+    assert result.value is None
 
     def broken() -> bool:
         raise LookupError("no such flag")
@@ -187,14 +187,14 @@ def test_stop_ends_a_search() -> None:
 
 @pytest.mark.parametrize("policy", ["novice", "random"])
 @pytest.mark.parametrize("rules", Rules)
-def test_policies_are_legal(rules: Rules, policy: str) -> None:
+def test_policies_play_legal_turns(rules: Rules, policy: str) -> None:
     for seed, position in enumerate(positions(rules, f"legal {policy}", sample(400, 1000), 0)):
         turn = Turn(*core.policy_turn(str(position), rules, policy, seed))
         assert turn in position.legal_moves()
 
 
 @pytest.mark.parametrize("rules", Rules)
-def test_novice_wins_when_it_can_and_gives_no_winning_piece_if_it_can_help_it(rules: Rules) -> None:
+def test_novice_takes_wins_and_gives_safe_pieces(rules: Rules) -> None:
     for seed, position in enumerate(positions(rules, "novice", sample(400, 1000), 3)):
         turn = Turn(*core.policy_turn(str(position), rules, "novice", seed))
         after = position.play(turn)
@@ -210,7 +210,7 @@ def wins(position: Position, piece: int) -> bool:
     return any(terzo.completed_by(piece) for terzo in terzi(position))
 
 
-def test_policies_choose_evenly() -> None:
+def test_random_policy_is_uniform() -> None:
     draws = 26_000
     text = "F.../.1../..../...6 0"
     chosen = [core.policy_turn(text, "lines", "random", seed) for seed in range(draws)]
@@ -224,7 +224,7 @@ def test_policies_choose_evenly() -> None:
 
 @pytest.mark.parametrize("policy", ["novice", "random"])
 def test_simulations_agree_with_python(policy: str) -> None:
-    """The share of games won after all turns together, within five standard deviations."""
+    """Compare the share of games won over all turns, within five standard deviations."""
     position = Position.parse("FD../..1./.6../.... 2")
     moves = len(position.legal_moves())
     games, won = 12, 0
@@ -244,7 +244,7 @@ def test_simulations_agree_with_python(policy: str) -> None:
 
 @pytest.mark.parametrize("policy", ["novice", "random"])
 @pytest.mark.parametrize("rules", Rules)
-def test_simulations_depend_on_the_seed_alone(rules: Rules, policy: str) -> None:
+def test_simulations_depend_only_on_the_seed(rules: Rules, policy: str) -> None:
     def tallies(seed: int, threads: int) -> list[tuple[int, int, int]]:
         counted = core.simulate(OPENING, rules, 60, policy, seed, threads=threads)
         assert counted.rounds == 60
@@ -255,12 +255,18 @@ def test_simulations_depend_on_the_seed_alone(rules: Rules, policy: str) -> None
     assert tallies(1, 2) != tallies(2, 2)
 
 
-def test_simulation_limits_are_those_of_the_reference() -> None:
+def test_simulation_limits_agree() -> None:
     position = Position.parse("FD../..1./.6../.... 2")
     chance = random.Random(1)
     cut = native_search.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5000))
     assert not cut.complete
     assert cut.nodes <= 5000
-    none = native_search.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5))
+    stopped = native_search.simulate(
+        position, 1000, "novice", chance=chance, limits=Limits(nodes=5)
+    )
     python = montecarlo(position, 1000, novice_move, chance=chance, limits=Limits(nodes=5))
-    assert (none.move, none.value, none.complete) == (python.move, python.value, python.complete)
+    assert (stopped.move, stopped.value, stopped.complete) == (
+        python.move,
+        python.value,
+        python.complete,
+    )

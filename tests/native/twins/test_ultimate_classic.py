@@ -1,4 +1,4 @@
-"""The bot of the IIIT ultimate bot report: Python and the compiled core agree to the last node."""
+"""The native search of the IIIT ultimate bot agrees with Python, including node counts."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ ODD = ClassicWeights(score_block=910, score_1=31, score_2=7, score_3=3, weight_a
 LARGEST = ClassicWeights(10**9, 10**8, 10**7, 10**7, 10**7)
 
 
-def walks(
+def random_walk(
     n: int, seed: str, weights: ClassicWeights = REPORTED, ending: str = "points"
 ) -> Iterator[ScoredPosition]:
-    """The positions of random games that are on, with scores carried from the first move."""
+    """Yield unfinished positions of random games with incrementally updated scores."""
     chance = random.Random(seed)
     while True:
         scored = ScoredPosition.of(Position.start(n=n, ending=ending), weights)
@@ -40,10 +40,10 @@ def walks(
 
 @pytest.mark.parametrize("weights", [REPORTED, ODD, LARGEST], ids=["reported", "odd", "largest"])
 @pytest.mark.parametrize("n", [3, 4])
-def test_carried_scores_are_those_from_scratch_and_the_cores(
+def test_incremental_scores_agree_with_fresh_and_native_scores(
     n: int, weights: ClassicWeights
 ) -> None:
-    walk = walks(n, "scores", weights)
+    walk = random_walk(n, "scores", weights)
     for _ in range(1500):
         scored = next(walk)
         fresh = ClassicScores.of(scored.position, weights)
@@ -55,67 +55,67 @@ def test_carried_scores_are_those_from_scratch_and_the_cores(
 
 @pytest.mark.parametrize(("depth", "number"), [(1, 60), (2, 30), (3, 12)])
 @pytest.mark.parametrize("n", [3, 4])
-def test_fixed_depth(n: int, depth: int, number: int) -> None:
-    walk = walks(n, f"fixed {depth}")
+def test_fixed_depth_search_agrees(n: int, depth: int, number: int) -> None:
+    walk = random_walk(n, f"fixed {depth}")
     for index in range(number):
         position = [next(walk).position for _ in range(11)][-1]
         weights = ODD if index % 2 else REPORTED
-        found = compiled(position, depth, depth, weights)
-        assert found == reference(position, depth, depth, weights), str(position)
+        result = compiled(position, depth, depth, weights)
+        assert result == reference(position, depth, depth, weights), str(position)
 
 
-def test_deepening_and_its_limits() -> None:
-    walk = walks(4, "deepening")
+def test_deepening_and_limits_agree() -> None:
+    walk = random_walk(4, "deepening")
     for _ in range(8):
         position = [next(walk).position for _ in range(23)][-1]
-        found = compiled(position, 1, 3, REPORTED)
-        assert found == reference(position, 1, 3, REPORTED)
+        result = compiled(position, 1, 3, REPORTED)
+        assert result == reference(position, 1, 3, REPORTED)
         limits = Limits(nodes=900)
         cut = compiled(position, 1, None, REPORTED, limits=limits)
         assert cut == reference(position, 1, None, REPORTED, limits=limits)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_the_end_of_the_game(ending: str) -> None:
-    """Near the end the values are exact: a line of blocks, or what the ending counts."""
-    walk = walks(3, "end", ending=ending)
-    looked_at = 0
-    while looked_at < 20:
+def test_endgame_search_agrees(ending: str) -> None:
+    """Near the end values are exact: a win by a line of blocks, or the points of the ending."""
+    walk = random_walk(3, "end", ending=ending)
+    compared = 0
+    while compared < 20:
         position = next(walk).position
         if position.placed > 60 and position.sent_to is not None:
-            looked_at += 1
+            compared += 1
             assert compiled(position, 3, None, ODD) == reference(position, 3, None, ODD)
 
 
-def test_the_search_is_plain_minimax() -> None:
+def test_search_equals_plain_minimax() -> None:
     evaluation = find_evaluation("ultimate_classic")
-    walk = walks(4, "minimax")
-    looked_at = 0
-    while looked_at < 5:
+    walk = random_walk(4, "minimax")
+    compared = 0
+    while compared < 5:
         position = next(walk).position
         if position.sent_to is not None and len(position.legal_moves()) < 10:
-            looked_at += 1
+            compared += 1
             plain = minimax(position, 2, evaluation)
-            found = compiled(position, 2, 2, REPORTED)
-            assert (found.move, found.value) == (plain.move, plain.value)
+            result = compiled(position, 2, 2, REPORTED)
+            assert (result.move, result.value) == (plain.move, plain.value)
 
 
-def test_bad_questions() -> None:
+def test_invalid_calls_raise_errors() -> None:
     won = "xxxx" + "." * 12
     text = "/".join([won] * 4 + ["oo" + "." * 14] * 8 + ["." * 16] * 4)
     with pytest.raises(ValueError, match="the game is over"):
         core.evaluate(f"{text} -", 4, core.Weights(**asdict(REPORTED)))
     with pytest.raises(ValueError, match="first depth"):
         compiled(Position.start(), 3, 2, REPORTED)
-    over = next(walks(3, "over"))
-    while over.outcome is None:
-        over = over.play(over.legal_moves()[0])
+    finished = next(random_walk(3, "over"))
+    while finished.outcome is None:
+        finished = finished.play(finished.legal_moves()[0])
     with pytest.raises(FourfoldError, match="the game is over"):
-        compiled(over.position, 3, None, REPORTED)
+        compiled(finished.position, 3, None, REPORTED)
 
 
 def test_ctrl_c_and_stop_end_a_search(ctrl_c: Callable[[], bool]) -> None:
-    question = str(Position.start()), 4, 12, None, core.Weights(**asdict(REPORTED))
+    arguments = str(Position.start()), 4, 12, None, core.Weights(**asdict(REPORTED))
     with pytest.raises(KeyboardInterrupt):
-        core.deepen(*question, seconds=60, stop=ctrl_c)
-    assert core.deepen(*question, stop=lambda: True).value is None
+        core.deepen(*arguments, seconds=60, stop=ctrl_c)
+    assert core.deepen(*arguments, stop=lambda: True).value is None

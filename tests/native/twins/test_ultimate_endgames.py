@@ -1,4 +1,4 @@
-"""Near the end the engine's values are exact: those of plain minimax in Python."""
+"""Near the end the engine's values are exact: they equal plain minimax in Python."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourfold.native import ultimate_engine
 
 
 def minimax(position: Position) -> float:
-    """What the player to move is ahead by in the end, in hundredths of a point, a win being n²."""
+    """Return the final lead of the player to move in centipoints; a win counts n² points."""
     outcome = position.outcome
     if outcome is None:
         return max(-minimax(position.play(move)) for move in position.legal_moves())

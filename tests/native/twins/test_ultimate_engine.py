@@ -1,4 +1,4 @@
-"""The native Ultimate engine and the Python reference are one: evaluation and plain search."""
+"""The native Ultimate engine agrees with Python: evaluation and plain search."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from fourfold.search.alphabeta import alphabeta
 
 
 def walk(chance: random.Random, n: int, ending: str | None = None) -> list[Position]:
-    """The positions of a random game in which it is still on."""
+    """Return the unfinished positions of a random game."""
     position = Position.start(n=n, ending=ending)
-    found = []
+    positions = []
     while position.outcome is None:
-        found.append(position)
+        positions.append(position)
         position = position.play(chance.choice(position.legal_moves()))
-    return found
+    return positions
 
 
-def test_the_shipped_weights_are_the_engine_s_defaults() -> None:
+def test_shipped_weights_are_the_defaults_of_the_engine() -> None:
     shipped = dataclasses.asdict(SHIPPED)
     assert {
         name: value for name, value, *_ in core.evaluation_parameters() if name in shipped
@@ -45,20 +45,22 @@ def test_evaluations_agree(n: int, ending: str) -> None:
         weights = SHIPPED if game % 2 else ChanceWeights(**drawn)
         evaluation = ExpectedPoints(weights)
         for position in walk(chance, n, ending)[:: 3 + game % 3]:
-            there = core.evaluate(str(position), n, dataclasses.asdict(weights), ending=ending)
-            assert evaluation(position) == there, (position, weights)
+            native_value = core.evaluate(
+                str(position), n, dataclasses.asdict(weights), ending=ending
+            )
+            assert evaluation(position) == native_value, (position, weights)
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
-def test_an_evaluation_knows_no_direction(n: int, ending: str) -> None:
+def test_evaluation_is_symmetric(n: int, ending: str) -> None:
     chance = random.Random(f"{n} {ending}")
     for position in walk(chance, n, ending)[::3]:
         value = core.evaluate(str(position), n, ending=ending)
         for number in SYMMETRIES[1:]:
             image = str(transformed(position, number))
             other = core.evaluate(image, n, ending=ending)
-            assert abs(other - value) <= 1, position  # products are cut off to whole numbers
+            assert abs(other - value) <= 1, position  # rounding of products
 
 
 @pytest.mark.parametrize(
@@ -82,10 +84,10 @@ def test_plain_searches_agree(n: int, ending: str, depth: int, number: int) -> N
     while compared < number:
         position = chance.choice(walk(chance, n, ending)[-40:])
         if len(position.legal_moves()) > 16 // depth + 6:
-            continue  # too much for the Python reference
-        found = engine.search(str(position), depth=depth)
+            continue  # too slow for the Python reference
+        result = engine.search(str(position), depth=depth)
         expected = alphabeta(position, depth, evaluation)
-        assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
+        assert (result.value, result.line[0]) == (expected.value, expected.move.index), position
         engine.clear()
         compared += 1
 

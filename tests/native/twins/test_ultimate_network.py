@@ -1,4 +1,4 @@
-"""The learned evaluation, native and in Python, is one: values, symmetries, searches, training."""
+"""The native network evaluation agrees with Python: values, symmetries, searches, training."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ LEARNED = [(3, "draw"), (3, "blocks")]
 
 
 def walk(chance: random.Random, n: int, ending: str) -> list[Position]:
-    """The positions of a random game in which it is still on."""
+    """Return the unfinished positions of a random game."""
     position = Position.start(n=n, ending=ending)
-    found = []
+    positions = []
     while position.outcome is None:
-        found.append(position)
+        positions.append(position)
         position = position.play(chance.choice(position.legal_moves()))
-    return found
+    return positions
 
 
 def random_network(n: int, chance: random.Random) -> bytes:
-    """Weights that no training found, with units that are clipped at both ends."""
+    """Return random weights that make units clip at both ends."""
     rows = bytes(chance.randrange(-20, 21) & 255 for _ in range(InputNumbering(n).count * 8))
     last = b"".join(
         b"".join(chance.randrange(-250, 251).to_bytes(2, "little", signed=True) for _ in range(16))
@@ -41,15 +41,15 @@ def random_network(n: int, chance: random.Random) -> bytes:
     return rows + last
 
 
-def test_which_endings_have_a_network() -> None:
-    found = [(n, name) for n in (3, 4) for name in ENDINGS if core.network(n, name)]
-    assert found == LEARNED
-    assert len({core.network(*which) for which in LEARNED}) == len(LEARNED)
-    assert sum(len(core.network(*which)) for which in LEARNED) < 200_000
+def test_endings_with_a_network() -> None:
+    variants = [(n, name) for n in (3, 4) for name in ENDINGS if core.network(n, name)]
+    assert variants == LEARNED
+    assert len({core.network(*variant) for variant in LEARNED}) == len(LEARNED)
+    assert sum(len(core.network(*variant)) for variant in LEARNED) < 200_000
 
 
 @pytest.mark.parametrize(("n", "ending"), LEARNED)
-def test_shipped_networks_agree_and_do_not_see_symmetries(n: int, ending: str) -> None:
+def test_shipped_networks_agree_and_are_symmetric(n: int, ending: str) -> None:
     network, chance = shipped(n, ending), random.Random(n)
     assert network is not None
     for position in walk(chance, n, ending)[::3]:
@@ -61,23 +61,23 @@ def test_shipped_networks_agree_and_do_not_see_symmetries(n: int, ending: str) -
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
-def test_any_weights_agree(n: int, ending: str) -> None:
+def test_random_networks_agree(n: int, ending: str) -> None:
     chance = random.Random(f"{n} {ending}")
     weights = random_network(n, chance)
     network = Network.parse(weights, n)
     for position in walk(chance, n, ending)[:: 5 * n]:
-        there = core.evaluate(str(position), n, ending=ending, network=weights)
-        assert network(position) == there, position
+        native_value = core.evaluate(str(position), n, ending=ending, network=weights)
+        assert network(position) == native_value, position
 
 
 @pytest.mark.parametrize(("n", "ending"), LEARNED)
-def test_the_engine_evaluates_by_it_unless_it_is_given_something_else(n: int, ending: str) -> None:
+def test_engine_uses_the_shipped_network_by_default(n: int, ending: str) -> None:
     position = walk(random.Random(n), n, ending)[20]
 
-    def value(**given: Any) -> int:
-        searched = core.Engine(n, 1 << 16, ending=ending, **given).search(str(position), depth=4)
+    def value(**options: Any) -> int:
+        searched = core.Engine(n, 1 << 16, ending=ending, **options).search(str(position), depth=4)
         assert -100 * n**2 < searched.value < 100 * n**2
-        return core.evaluate(str(position), n, ending=ending, **given)
+        return core.evaluate(str(position), n, ending=ending, **options)
 
     learned, by_chances = value(), value(network=b"")
     assert value(network=core.network(n, ending)) == learned != by_chances
@@ -86,7 +86,7 @@ def test_the_engine_evaluates_by_it_unless_it_is_given_something_else(n: int, en
 
 
 @pytest.mark.parametrize("n", [3, 4])
-def test_sums_are_kept_up_to_date_through_a_search(n: int) -> None:
+def test_accumulators_are_updated_during_a_search(n: int) -> None:
     chance = random.Random(n)
     weights = random_network(n, chance)
     plain = [name for name, _ in core.features()]
@@ -96,15 +96,15 @@ def test_sums_are_kept_up_to_date_through_a_search(n: int) -> None:
     while compared < 3:
         position = chance.choice(walk(chance, n, "blocks")[-30:])
         if len(position.legal_moves()) > 8:
-            continue  # too much for the Python reference
-        found = engine.search(str(position), depth=2)
+            continue  # too slow for the Python reference
+        result = engine.search(str(position), depth=2)
         expected = alphabeta(position, 2, evaluation)
-        assert (found.value, found.line[0]) == (expected.value, expected.move.index), position
+        assert (result.value, result.line[0]) == (expected.value, expected.move.index), position
         engine.clear()
         compared += 1
 
 
-def test_a_network_learns_what_samples_say() -> None:
+def test_training_reduces_the_error() -> None:
     samples = ultimate_tuning.self_play(3, "blocks", 1, 60, nodes=50)
     assert samples == ultimate_tuning.self_play(3, "blocks", 1, 60, nodes=50)
     assert len(samples) % ultimate_tuning.sample_size(3) == 0
@@ -121,7 +121,7 @@ def test_a_network_learns_what_samples_say() -> None:
     )
 
 
-def test_what_is_no_network_is_refused() -> None:
+def test_invalid_networks_raise_errors() -> None:
     with pytest.raises(FourfoldError, match="a network for n=3 has"):
         core.Engine(3, 1 << 16, network=b"short")
     with pytest.raises(FourfoldError, match="these are not samples"):

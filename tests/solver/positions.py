@@ -1,4 +1,4 @@
-"""Positions that random play reaches, for the tests beside this file."""
+"""Random positions for the solver tests."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import random
 from fourfold.games.quarto import Position, Rules
 
 
-def reached(rules: Rules, placed: int, chance: random.Random) -> Position:
-    """A position with so many pieces placed and one in hand, by random turns."""
+def random_position(rules: Rules, placed: int, chance: random.Random) -> Position:
+    """Return a position of a random game with `placed` pieces placed and one in hand."""
     while True:
         position = Position.start(rules=rules)
         while position.outcome is None:
