@@ -31,7 +31,7 @@ PythonBounds bounds(const SolveResult& result) {
   return {result.lower, result.upper, result.nodes, result.seconds};
 }
 
-std::vector<PythonTurnBounds> python_values(const std::vector<TurnValue>& values) {
+std::vector<PythonTurnBounds> python_turn_bounds(const std::vector<TurnValue>& values) {
   std::vector<PythonTurnBounds> rows;
   for (const TurnValue& value : values)
     rows.emplace_back(python_turn(value.turn), value.lower, value.upper);
@@ -64,7 +64,7 @@ class PythonSolver {
     const SolveOptions options{checked_threads(threads)};
     const Position position = Position::parse(text);
     const CallQueue::Call call(calls_);
-    return python_values(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
+    return python_turn_bounds(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
       return solver_.analyse(position, options, limits,
                              make_listener<SolveResult>(on_progress, bounds));
     }));
@@ -75,7 +75,7 @@ class PythonSolver {
     checked_threads(threads);
     const Position position = Position::parse(text);
     const CallQueue::Call call(calls_);
-    return python_values(run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
+    return python_turn_bounds(run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
       return solver_.find_turn(position, win, threads, limits);
     }));
   }

@@ -113,16 +113,16 @@ def _find_in(folder: Path, name: str) -> str:
         called = [path for path in files if path.stem.casefold() == stem.casefold()]
         if len(called) == 1:
             return detect_bot(called[0], [name])
-    found: list[str] = []
+    bots: list[str] = []
     first: EntrantError | None = None
     for path in files:
         try:
-            found.append(detect_bot(path, [name]))
+            bots.append(detect_bot(path, [name]))
         except EntrantError as error:
             first = first or error
-    if len(found) == 1:
-        return found[0]
-    if not found and first is not None:
+    if len(bots) == 1:
+        return bots[0]
+    if not bots and first is not None:
         raise first
     raise EntrantError("entrant.which", files=[path.name for path in files], file=NOTE)
 
@@ -252,8 +252,8 @@ def _python_bots(path: Path) -> dict[str, str]:
         raise EntrantError(
             "entrant.old" if old else "entrant.syntax", file=path.name, line=line
         ) from None
-    found = {name: f"{kind}:{path}:{name}" for name, kind in _classes(module)}
-    return found or {name: f"python:{path}:{name}" for name in _functions(module)}
+    specs = {name: f"{kind}:{path}:{name}" for name, kind in _classes(module)}
+    return specs or {name: f"python:{path}:{name}" for name in _functions(module)}
 
 
 def _classes(module: ast.Module) -> Iterator[tuple[str, str]]:

@@ -97,7 +97,7 @@ def _ask(
     """Ask a player for its choice; returns it with its seconds. Failure if it is not acceptable."""
     before = snapshot(position)
     deadline = _deadline(player, clock) if limits.timed else None
-    began = time.perf_counter()
+    started = time.perf_counter()
     try:
         with time_limit(None if deadline is None else deadline + limits.margin):
             choice = player.choose(position, clock)
@@ -105,7 +105,7 @@ def _ask(
         raise Failure("timeout", "failure.late", seconds=f"{deadline:.3f}") from None
     except (Exception, SystemExit) as error:
         raise _failure(error) from None
-    seconds = time.perf_counter() - began
+    seconds = time.perf_counter() - started
     if has_changed(position, before):
         raise Failure("mutation", "failure.mutation")
     if deadline is not None and seconds > deadline + limits.margin:

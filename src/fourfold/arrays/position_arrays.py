@@ -125,10 +125,11 @@ def _check_seed(seed: int) -> int:
 
 def as_int8(array: ArrayLike, *shape: int) -> Int8Array:
     """The array as int8 of the shape (N, *shape), without a copy if possible."""
-    given = np.asarray(array)
-    if given.dtype.kind not in "iu" or given.ndim == 0 or given.size != len(given) * np.prod(shape):
-        actual = f"{given.dtype} {given.shape}"
+    values = np.asarray(array)
+    is_integer = values.dtype.kind in "iu" and values.ndim > 0
+    if not is_integer or values.size != len(values) * np.prod(shape):
+        actual = f"{values.dtype} {values.shape}"
         raise FourfoldError("arrays.shape", shape=("N", *shape), found=actual)
-    if given.size and (given.min() < -128 or given.max() > 127):
-        raise FourfoldError("arrays.shape", shape=("N", *shape), found=f"{given.max()}")
-    return np.ascontiguousarray(given, np.int8).reshape(len(given), *shape)
+    if values.size and (values.min() < -128 or values.max() > 127):
+        raise FourfoldError("arrays.shape", shape=("N", *shape), found=f"{values.max()}")
+    return np.ascontiguousarray(values, np.int8).reshape(len(values), *shape)

@@ -207,9 +207,9 @@ class QuartoArrays(PositionArrays):
         best = np.full(len(giving), -NATIVE_WIN, np.int8)
         for piece in PIECES:
             left = ~np.equal(self.board[giving], piece).any(axis=(1, 2))
-            given = self[giving[left]]
-            given.hand[:] = piece
-            best[left] = np.maximum(best[left], -given._probe())
+            after = self[giving[left]]
+            after.hand[:] = piece
+            best[left] = np.maximum(best[left], -after._probe())
         scores[giving] = best
         return inside, scores
 

@@ -124,9 +124,9 @@ class ClassStore:
                 raise ClassError("class.damaged", reason="answers")
             yield HandIn(*numbers, _time(at), answers, _marks(parse_json(_text(parts))))
 
-    def put_hand_in(self, one: HandIn) -> None:
-        texts = json.dumps(one.answers), json.dumps(one.marks.parts)
-        row = (one.task, one.student, one.number, one.at, *texts)
+    def put_hand_in(self, hand_in: HandIn) -> None:
+        texts = json.dumps(hand_in.answers), json.dumps(hand_in.marks.parts)
+        row = (hand_in.task, hand_in.student, hand_in.number, hand_in.at, *texts)
         self._put("hand_ins", row, on_conflict="ABORT")
 
     def games(self) -> Iterator[ClassGame]:

@@ -54,10 +54,10 @@ def command(
         print_report(summary)
 
 
-def _summary(store: GameStore, wanted: bool | None, workers: int | None) -> Summary:
+def _summary(store: GameStore, requested: bool | None, workers: int | None) -> Summary:
     games = list(store.games())
-    regrets = find_regrets(store, games, wanted, workers)
-    if regrets is None and wanted is None and has_solver(store.configuration.game):
+    regrets = find_regrets(store, games, requested, workers)
+    if regrets is None and requested is None and has_solver(store.configuration.game):
         missing = missing_regrets(store, games)
         typer.echo(f"fourfold: no regret for {missing} games; --regret finds it", err=True)
     return summarise(store.configuration, games, regrets)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeGuard
 
@@ -70,11 +71,7 @@ class Message:
         return f"Message({self.code!r}{params})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _make_message, (self.code, self.params)
-
-
-def _make_message(code: str, params: Mapping[str, object]) -> Message:
-    return Message(code, **params)
+        return functools.partial(Message, self.code, **self.params), ()
 
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:

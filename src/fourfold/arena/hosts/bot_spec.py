@@ -28,10 +28,10 @@ _SHIMS = "shims"
 
 def find_program(name: str, text: str) -> str:
     """The path of an executable program; SpecError if there is none."""
-    found = shutil.which(str(Path(name).expanduser()))
-    if found is None:
+    program = shutil.which(str(Path(name).expanduser()))
+    if program is None:
         raise SpecError("bot.program", text=text, name=name)
-    return str(Path(found).absolute())
+    return str(Path(program).absolute())
 
 
 def find_python(name: str, text: str) -> str:
@@ -129,16 +129,16 @@ class BotSpec:
         kind, colon, target = text.strip().partition(":")
         if not colon or kind not in KINDS:
             raise SpecError("bot.unknown", text=text, **KINDS)
-        given: Mapping[str, str] = {}
+        texts: Mapping[str, str] = {}
         match = _OPTIONS_AT_END.fullmatch(target.strip())
         if match and (not match[2].strip() or "=" in match[2]):
-            target, given = match[1], Spec.parse(f"{kind}({match[2]})").options
+            target, texts = match[1], Spec.parse(f"{kind}({match[2]})").options
         if not target.strip():
             raise SpecError("bot.nothing", text=text, form=KINDS[kind])
         accepted = [SEED, MEMORY, SECONDS, FOLDERS, NAME, ALONE, *_OPTIONS[kind]]
-        ours = {option.name for option in accepted}
-        extra = {k: v for k, v in given.items() if k not in ours} if kind == "engine" else {}
-        known = {key: value for key, value in given.items() if key not in extra}
+        own_names = {option.name for option in accepted}
+        extra = {k: v for k, v in texts.items() if k not in own_names} if kind == "engine" else {}
+        known = {key: value for key, value in texts.items() if key not in extra}
         return cls(text, kind, target.strip(), read_options(Spec(kind, known), accepted), extra)
 
     @property

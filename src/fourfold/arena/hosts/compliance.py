@@ -281,11 +281,11 @@ class ComplianceTest:
 
 def known_games(identity: EngineIdentity) -> list[Game]:
     """The games that an engine reports, without those unknown to this version."""
-    found = []
+    games = []
     for text in identity.games:
         with contextlib.suppress(FourfoldError):
-            found.append(Game.find(text))
-    return found
+            games.append(Game.find(text))
+    return games
 
 
 def random_moves(game: Game, chance: random.Random) -> tuple[list[str], Position[Any]]:

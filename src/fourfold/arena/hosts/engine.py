@@ -58,8 +58,8 @@ def identify(process: BotProcess, seconds: float) -> EngineIdentity:
         words = line.split(maxsplit=2)
         if words[0] == "fourfoldok":
             if words[1:] != [VERSION]:
-                found = " ".join(words[1:])
-                raise Failure("nonsense", "failure.version", found=found, version=VERSION)
+                version = " ".join(words[1:])
+                raise Failure("nonsense", "failure.version", found=version, version=VERSION)
             games = tuple(ids.get("games", "").split())
             return EngineIdentity(ids.get("name", ""), ids.get("author", ""), games, options)
         if words[0] == "id" and len(words) == 3:
@@ -119,10 +119,10 @@ class EngineHost(Host):
     def _settings(self, identity: EngineIdentity) -> list[str]:
         """The lines that set the options of the spec, checked against those the engine declares."""
         lines = []
-        given = dict(self.spec.extra)
+        values = dict(self.spec.extra)
         if self.seed is not None and "seed" in identity.options:
-            given["seed"] = str(self.seed)
-        for name, value in given.items():
+            values["seed"] = str(self.seed)
+        for name, value in values.items():
             if name not in identity.options:
                 known = [*identity.options, "memory", "seconds", "folders"]
                 raise unknown_name_error(

@@ -99,8 +99,8 @@ class EngineServer:
         self._send(f"fourfoldok {VERSION}")
 
     def _set_option(self, line: str) -> None:
-        _, _, given = line.partition(" name ")
-        name, value_follows, value = (part.strip() for part in given.partition(" value "))
+        _, _, setting = line.partition(" name ")
+        name, value_follows, value = (part.strip() for part in setting.partition(" value "))
         if not name or not value_follows:
             raise ProtocolError("protocol.setoption")
         spec = Spec(self._spec.name, {**self._spec.options, name: value})

@@ -50,17 +50,17 @@ class Go:
         0.5
         """
         known = {field.name for field in fields(cls)} - {"infinite"}
-        given: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         rest = iter(words)
         for word in rest:
             if word == "infinite":
-                given[word] = True
+                values[word] = True
             elif word in known:
-                given[word] = _count(word, next(rest, ""))
+                values[word] = _count(word, next(rest, ""))
             else:
                 accepted = sorted(known | {"infinite"})
                 raise ProtocolError("protocol.limit", name=word, known=accepted)
-        return cls(**given)
+        return cls(**values)
 
     @classmethod
     def of(cls, clock: Clock, to_move: int) -> Go:
@@ -128,17 +128,17 @@ def read_option(line: str) -> Option:
     """Parse an option line; the inverse of :func:`option_line`."""
     before, _, explained = line.partition(" help ")
     words = before.split()[1:]
-    given = dict(zip(words[::2], words[1::2], strict=False))
-    unknown = set(given) - {"name", "type", "default", "min", "max", "choices"}
-    if len(words) % 2 or unknown or given.get("type") not in KINDS or "name" not in given:
+    attributes = dict(zip(words[::2], words[1::2], strict=False))
+    unknown = set(attributes) - {"name", "type", "default", "min", "max", "choices"}
+    if len(words) % 2 or unknown or attributes.get("type") not in KINDS or "name" not in attributes:
         raise ProtocolError("protocol.option", line=line, kinds="|".join(KINDS))
-    kind, name = KINDS[given["type"]], given["name"]
+    kind, name = KINDS[attributes["type"]], attributes["name"]
 
     def value(text: str | None) -> Any:
         return None if text is None else Option(name, kind, None, "").read(text, "option")
 
-    default, least, most = (value(given.get(key)) for key in ("default", "min", "max"))
-    choices = given["choices"].split(",") if "choices" in given else ()
+    default, least, most = (value(attributes.get(key)) for key in ("default", "min", "max"))
+    choices = attributes["choices"].split(",") if "choices" in attributes else ()
     return Option(name, kind, default, explained.strip(), tuple(map(value, choices)), least, most)
 
 
@@ -163,20 +163,20 @@ def read_info(line: str) -> dict[str, Any]:
     {'depth': 3, 'score': -2.0, 'pv': ['c3:4', 'a1:5']}
     """
     kinds = {"depth": int, "score": float, "nodes": int, "time": int}
-    found: dict[str, Any] = {}
+    info: dict[str, Any] = {}
     words = line.split()[1:]
     while words:
         name = words.pop(0)
         if name == "string":
-            found[name], words = " ".join(words), []
+            info[name], words = " ".join(words), []
         elif name == "pv":
-            found[name], words = words, []
+            info[name], words = words, []
         elif name in kinds and words:
             try:
-                found[name] = kinds[name](words.pop(0))
+                info[name] = kinds[name](words.pop(0))
             except ValueError:
                 raise ProtocolError("protocol.number", line=line, name=name) from None
         else:
             known = [*kinds, "pv", "string"]
             raise ProtocolError("protocol.info", line=line, name=name, known=known)
-    return found
+    return info

@@ -81,8 +81,8 @@ class ParameterSpace:
             raise FourfoldError("tuning.nothing", player=spec)
         if chosen:
             tuned = dict(_narrowed(text, tuned, spec) for text in chosen)
-        given = declared if "parameters" in spec.options else ()
-        kept = {option.name: option.default for option in given if option.name not in tuned}
+        fixed = declared if "parameters" in spec.options else ()
+        kept = {option.name: option.default for option in fixed if option.name not in tuned}
         return cls(spec, tuple(tuned.values()), bool(declared), kept)
 
     @property

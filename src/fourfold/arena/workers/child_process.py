@@ -45,7 +45,7 @@ def run_worker(connection: Connection, status: MutableSequence[int], idle: float
             if kind == "function":
                 function = content
             else:
-                count = _work(connection, function, content, status, count)
+                count = _run_batch(connection, function, content, status, count)
 
 
 def _set_up(status: MutableSequence[int]) -> None:
@@ -59,7 +59,7 @@ def _set_up(status: MutableSequence[int]) -> None:
     _discard_output()
 
 
-def _work(
+def _run_batch(
     connection: Connection,
     function: Any,
     tasks: Sequence[Any],
@@ -69,7 +69,7 @@ def _work(
     """Do a batch of tasks; takes and returns the number of tasks begun so far. An error ends the
     batch: the parent will end this process."""
     results: list[Any] = []
-    began = sent = time.perf_counter()
+    started = sent = time.perf_counter()
     for task in tasks:
         count += 1
         status[TASK] = count
@@ -83,7 +83,7 @@ def _work(
             connection.send(("results", results, 0.0, 0))
             results, sent = [], now
     else:
-        connection.send(("results", results, time.perf_counter() - began, len(tasks)))
+        connection.send(("results", results, time.perf_counter() - started, len(tasks)))
     return count
 
 

@@ -115,7 +115,7 @@ class LocalWorkers:
         for worker in self.processes:
             worker.set_function(function)
         try:
-            while self._hand_out(function, queue, sizer):
+            while self._send_batches(function, queue, sizer):
                 connections = [worker.connection for worker in self.processes]
                 ready = multiprocessing.connection.wait(connections, _CHECK_INTERVAL)
                 for worker, trouble in [(w, w.trouble()) for w in self.processes]:
@@ -137,7 +137,7 @@ class LocalWorkers:
             self.close()
             raise
 
-    def _hand_out(
+    def _send_batches(
         self, function: Callable[[Any], Any], queue: TaskQueue, sizer: BatchSizer
     ) -> bool:
         """Give every worker enough batches; returns whether any worker has one."""

@@ -29,25 +29,25 @@ WithRegret = Annotated[
 ]
 
 
-def check_regret(game: str, wanted: bool | None) -> None:
-    """Raise FourfoldError if regret is wanted for a game without exact values."""
-    if wanted and not has_solver(game):
+def check_regret(game: str, requested: bool | None) -> None:
+    """Raise FourfoldError if regret is requested for a game without exact values."""
+    if requested and not has_solver(game):
         raise FourfoldError("option.regret", game=game)
 
 
 def find_regrets(
-    store: GameStore, games: list[GameResult], wanted: bool | None, workers: int | None
+    store: GameStore, games: list[GameResult], requested: bool | None, workers: int | None
 ) -> dict[int, GameRegret] | None:
     """The regret of these games by number.
 
-    None if the game has none, it is not wanted, or it is missing for too many games and ``wanted``
-    is None.
+    None if the game has none, if it is not requested, or if ``requested`` is None and it is missing
+    for too many games.
     """
-    check_regret(store.configuration.game, wanted)
-    if wanted is False or not has_solver(store.configuration.game):
+    check_regret(store.configuration.game, requested)
+    if requested is False or not has_solver(store.configuration.game):
         return None
     missing = missing_regrets(store, games)
-    if missing > MOST_UNASKED and not wanted:
+    if missing > MOST_UNASKED and not requested:
         return None
     with closing(open_local_workers(workers)) as pool:
         if missing <= MOST_UNASKED:
@@ -78,8 +78,8 @@ def print_report(summary: Summary) -> None:
         if not table.rows:
             continue
         drawn = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-        for place, title in enumerate(table.header):
-            if place < table.words:
+        for index, title in enumerate(table.header):
+            if index < table.words:
                 drawn.add_column(title, overflow="fold")
             else:
                 drawn.add_column(title, justify="right", no_wrap=True)

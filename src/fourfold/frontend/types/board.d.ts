@@ -45,7 +45,7 @@ interface Analysis extends Bounds {
 interface BoardValues {
   /** The analysis of the position on the board, if it may be seen. */
   analysis(): Analysis | undefined;
-  ofMove(move: string): Estimate | null;
+  estimateOfMove(move: string): Estimate | null;
   boundsOfMove(move: string): Bounds | null;
 }
 

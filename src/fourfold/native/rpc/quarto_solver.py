@@ -22,7 +22,7 @@ def _bounds(row: list[Any]) -> Bounds:
     return lower, upper, nodes, seconds
 
 
-def _values(rows: list[Any]) -> list[TurnBounds]:
+def _turn_bounds(rows: list[Any]) -> list[TurnBounds]:
     return [(decode_turn(turn), lower, upper) for turn, lower, upper in rows]
 
 
@@ -35,8 +35,8 @@ class Solver(RemoteObject):
         self.number = call("quarto_solver.make", rules=rules, table_bytes=table_bytes)
 
     solve = remote_function("quarto_solver.solve", "self position", _bounds)
-    analyse = remote_function("quarto_solver.analyse", "self position", _values, _bounds)
-    find_turn = remote_function("quarto_solver.find_turn", "self position win", _values)
+    analyse = remote_function("quarto_solver.analyse", "self position", _turn_bounds, _bounds)
+    find_turn = remote_function("quarto_solver.find_turn", "self position win", _turn_bounds)
     principal_line = remote_function("quarto_solver.principal_line", "self position", decode_turns)
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from fourfold.games.registry import DEFAULT_GAME
 from fourfold.server.operations.requests import ApiRequest, constraints_of
 from fourfold.service import requests
-from fourfold.tables.registry import IDLE_SECONDS, WAITING_SECONDS, TableRegistry, TableView
+from fourfold.tables.registry import IDLE_SECONDS, WAITING_SECONDS, TableView
 from fourfold.tables.seats import LONGEST_NAME, SECRET
 from fourfold.tables.settings import LONGEST_BASE, LONGEST_INCREMENT, SHORTEST_BASE, TableSettings
 
@@ -99,25 +99,6 @@ Action = Annotated[
     SitRequest | MoveRequest | OfferRequest | AnswerRequest | ResignRequest | GreetRequest,
     Field(discriminator="do"),
 ]
-
-
-async def act(
-    tables: TableRegistry, key: str, secret: str, action: Action, lag: float = 0.0
-) -> None:
-    """Do an action at a table in the name of the secret's owner."""
-    match action:
-        case SitRequest():
-            await tables.sit(key, secret, action.name)
-        case MoveRequest():
-            await tables.play(key, secret, action.move, action.ply, lag=lag)
-        case OfferRequest():
-            await tables.offer(key, secret, action.kind)
-        case AnswerRequest():
-            await tables.answer(key, secret, action.accepts)
-        case ResignRequest():
-            await tables.resign(key, secret)
-        case GreetRequest():
-            tables.greet(key, secret, action.greeting)
 
 
 class SeatModel(BaseModel):

@@ -41,14 +41,19 @@ from fourfold.server.sockets import (
 from fourfold.server.state import ServerState, state_of
 from fourfold.server.tables.models import (
     Action,
+    AnswerRequest,
     CodeModel,
     CodeRequest,
+    GreetRequest,
     LiveTableModel,
     LobbyModel,
+    MoveRequest,
     NewTableModel,
+    OfferRequest,
+    ResignRequest,
     Secret,
+    SitRequest,
     TableRequest,
-    act,
 )
 from fourfold.tables.errors import UnknownTableError
 from fourfold.tables.registry import (
@@ -130,6 +135,25 @@ async def act_at_table(
     """Do an action at a table. It is stored before the response is sent."""
     await act(tables, key, secret, action)
     return LiveTableModel.of(tables.view(key))
+
+
+async def act(
+    tables: TableRegistry, key: str, secret: str, action: Action, lag: float = 0.0
+) -> None:
+    """Do an action at a table in the name of the secret's owner."""
+    match action:
+        case SitRequest():
+            await tables.sit(key, secret, action.name)
+        case MoveRequest():
+            await tables.play(key, secret, action.move, action.ply, lag=lag)
+        case OfferRequest():
+            await tables.offer(key, secret, action.kind)
+        case AnswerRequest():
+            await tables.answer(key, secret, action.accepts)
+        case ResignRequest():
+            await tables.resign(key, secret)
+        case GreetRequest():
+            tables.greet(key, secret, action.greeting)
 
 
 class HelloRequest(ApiRequest):

@@ -80,8 +80,10 @@ class CodeBlock(NamedTuple):
     @property
     def can_run(self) -> bool:
         """Whether it runs without input and without installing anything."""
-        ours = [command.words[0] == "fourfold" and not command.input for command in self.commands]
-        return self.session or (bool(ours) and all(ours))
+        commands = self.commands
+        return self.session or (
+            bool(commands) and all(one.words[0] == "fourfold" and not one.input for one in commands)
+        )
 
     @property
     def can_run_in_browser(self) -> bool:
@@ -143,7 +145,7 @@ def code_blocks_until(name: str, number: int) -> list[CodeBlock]:
     is no such block.
     """
     code = [block for block in find_lesson(name).blocks if block.kind]
-    known = [str(place) for place, block in enumerate(code) if block.can_run]
+    known = [str(index) for index, block in enumerate(code) if block.can_run]
     if str(number) not in known:
         raise FourfoldError("lessons.no_block", name=name, number=number, known=known)
     return code[: number + 1]

@@ -235,11 +235,11 @@ def failure(error, path):
     if isinstance(error, BotError):
         return {"failed": error.failed, "message": str(error)}
     traceback.print_exc()
-    said = traceback.format_exception_only(type(error), error)[-1].strip()
+    text = traceback.format_exception_only(type(error), error)[-1].strip()
     lines = [entry[1] for entry in traceback.extract_tb(sys.exc_info()[2]) if entry[0] == path]
     where = " (line %d of %s)" % (lines[-1], os.path.basename(path)) if lines else ""
     failed = "memory" if isinstance(error, MemoryError) else "crash"
-    return {"failed": failed, "message": said + where}
+    return {"failed": failed, "message": text + where}
 
 
 def serve(load, path, seed):

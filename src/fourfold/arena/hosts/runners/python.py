@@ -64,8 +64,8 @@ _LONGEST = 60
 class BotRunner:
     """Holds the player of one game."""
 
-    def __init__(self, thing: Any) -> None:
-        self._player = as_player(thing() if isinstance(thing, type) else thing)
+    def __init__(self, bot: Any) -> None:
+        self._player = as_player(bot() if isinstance(bot, type) else bot)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         position = Game.find(request["game"]).parse(request["position"])
@@ -92,23 +92,23 @@ def _text(position: Position[Any], move: Any) -> str:
 def load(path: Path, name: str) -> Callable[[], BotRunner]:
     """Load a function or class from a file; returns a function that makes its runner."""
     module = load_file(path)
-    thing = getattr(module, name, None)
-    if thing is None:
+    bot = getattr(module, name, None)
+    if bot is None:
         raise BotError("load", f"it has no {name}{_hint(module)}")
-    if not callable(thing) and not hasattr(thing, "choose"):
-        kind = type(thing).__name__
+    if not callable(bot) and not hasattr(bot, "choose"):
+        kind = type(bot).__name__
         raise BotError("load", f"{name} is of type {kind}, not a function or a class")
-    if isinstance(thing, type) and not hasattr(thing, "choose"):
+    if isinstance(bot, type) and not hasattr(bot, "choose"):
         raise BotError("load", f"class {name} has no method choose(position, clock)")
-    return partial(BotRunner, thing)
+    return partial(BotRunner, bot)
 
 
 def _hint(module: Any) -> str:
     """A hint that lists the functions and classes of the file."""
     names = [
         name
-        for name, thing in vars(module).items()
-        if callable(thing) and getattr(thing, "__module__", "") == module.__name__
+        for name, bot in vars(module).items()
+        if callable(bot) and getattr(bot, "__module__", "") == module.__name__
     ]
     return f" (it has {', '.join(names)})" if names else " (it defines no function or class)"
 

@@ -102,11 +102,11 @@ def load(path: Path, name: str, framework: str) -> Callable[[], BotRunner]:
 
 def _own_framework() -> Any:
     """The class Quarto of the package that comes with the player."""
-    for place in (modules.PACKAGE, f"{modules.PACKAGE}.objects"):
+    for module in (modules.PACKAGE, f"{modules.PACKAGE}.objects"):
         with suppress(ImportError):
-            found = getattr(importlib.import_module(place), "Quarto", None)
-            if found is not None:
-                return found
+            quarto = getattr(importlib.import_module(module), "Quarto", None)
+            if quarto is not None:
+                return quarto
     raise BotError("load", "framework=own: no package quarto with a class Quarto is there")
 
 

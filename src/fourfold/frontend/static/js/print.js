@@ -33,7 +33,7 @@ function drawBoard(session) {
     onBoard: session,
     mayMove: false,
     state: { session, setup: null, hint: null },
-    values: { analysis: () => undefined, ofMove: () => null, boundsOfMove: () => null },
+    values: { analysis: () => undefined, estimateOfMove: () => null, boundsOfMove: () => null },
     play: () => false,
     place: () => false,
     give: () => false,

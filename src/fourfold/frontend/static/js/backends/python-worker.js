@@ -5,13 +5,13 @@ import { SCRATCH_FILE } from "../constants.js";
 import { startPython } from "./pyodide.js";
 import { stopFlagReader } from "./stop-flag.js";
 
-/** @typedef {(request: string, send: (message: string) => void) => string} Answer */
+/** @typedef {(query: string, send: (message: string) => void) => string} Dispatcher */
 
 const engine = new URL("../../engine/", import.meta.url);
 const SIGINT = 2; // makes Python raise KeyboardInterrupt
 
 let isStopped = () => false; // whether the current query is to stop
-/** @type {Answer} */
+/** @type {Dispatcher} */
 let answer; // of fourfold.site.dispatcher
 /** @type {any} */
 let pyodide;
@@ -68,10 +68,11 @@ async function start() {
   pyodide.setInterruptBuffer(interruptBuffer);
   /**
    * @param {string} request
-   * @param {(message: string) => void} tell
-   * @param {() => boolean} stop
+   * @param {(json: string) => void} onProgress
+   * @param {() => boolean} shouldStop
    */
-  const callCore = (request, tell, stop) => core(request, tell, () => isStopped() || stop());
+  const callCore = (request, onProgress, shouldStop) =>
+    core(request, onProgress, () => isStopped() || shouldStop());
   answer = pyodide.pyimport("fourfold.site.dispatcher").init(callCore);
   send({ ready: true });
   await python.saveSnapshot();

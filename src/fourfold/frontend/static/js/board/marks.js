@@ -113,7 +113,7 @@ export class MarksBoard {
       mark(element, "aria-disabled", classes.open ? null : "true");
       const { values } = this.host;
       const value =
-        drawPointsBadge(element, values.ofMove(move)) ||
+        drawPointsBadge(element, values.estimateOfMove(move)) ||
         drawValueBadge(element, values.boundsOfMove(move));
       const square = this.nameOf(cell);
       const words = [

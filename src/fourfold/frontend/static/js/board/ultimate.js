@@ -142,7 +142,7 @@ export class UltimateBoard extends MarksBoard {
       const content = position.blocks[block][place];
       button.replaceChildren(...(content === "." ? [] : [drawMark(content)]));
       const move = cellName(cellAt(block, place, this.n), this.size);
-      drawPointsBadge(button, this.host.values.ofMove(move));
+      drawPointsBadge(button, this.host.values.estimateOfMove(move));
       button.classList.toggle("open", content === "." || setup !== null);
       button.classList.toggle("hinted", move === hinted);
     });

@@ -43,8 +43,8 @@ function render() {
   write(find("join-code"), code);
   find("to-projector").href = `../../projector/#${projector}`;
   const count = students.length;
-  const here = students.filter(({ is_here: isHere }) => isHere).length;
-  write(find("people-title"), t("school.people", { count, here }));
+  const presentCount = students.filter(({ is_here: isHere }) => isHere).length;
+  write(find("people-title"), t("school.people", { count, here: presentCount }));
   fill(find("people"), [students, currentLanguage()], () => students.map(drawStudent));
   const names = students.map(({ name }) => name);
   for (const task of tasks) {

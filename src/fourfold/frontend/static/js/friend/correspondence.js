@@ -144,8 +144,8 @@ export class CorrespondenceGame {
       const { at, moves, isOurs, isLater } = alternative;
       if (isOurs) return t("letter.two_sent", { at: at + 1 });
       if (isLater) return t("letter.older", { count: moves.length - at });
-      const [here, there] = [this.linkedGame.moves[at], moves[at]];
-      return t("letter.differs", { at: at + 1, here, there });
+      const [linked, known] = [this.linkedGame.moves[at], moves[at]];
+      return t("letter.differs", { at: at + 1, here: linked, there: known });
     }
     if (outcomeOf(session)) return t("letter.over");
     return t(moverOf(session) === this.board.side ? "letter.yours" : "letter.sent");

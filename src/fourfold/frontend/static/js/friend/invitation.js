@@ -15,9 +15,10 @@ const DAY = 86_400; // seconds
  * @param {Lobby} lobby
  */
 export function invitationAddress(key, lobby) {
-  const here = new URL(location.href);
-  const page = new URL("./", here).pathname.slice(1);
-  const origin = LOCAL_HOST.test(here.hostname) && lobby.address ? lobby.address : here.origin;
+  const address = new URL(location.href);
+  const page = new URL("./", address).pathname.slice(1);
+  const origin =
+    LOCAL_HOST.test(address.hostname) && lobby.address ? lobby.address : address.origin;
   return `${new URL(page, origin)}#${key}`;
 }
 

@@ -7,7 +7,11 @@ import { NotLoadedError, RuleError } from "../rules/errors.js";
 import * as sessions from "../session.js";
 
 /** @type {BoardValues} */
-const NO_VALUES = { analysis: () => undefined, ofMove: () => null, boundsOfMove: () => null };
+const NO_VALUES = {
+  analysis: () => undefined,
+  estimateOfMove: () => null,
+  boundsOfMove: () => null,
+};
 
 /**
  * Call `make`, and again after loading whatever it misses.

@@ -3,13 +3,13 @@
 
 import { explain } from "../i18n.js";
 
-/** @typedef {{ job: string, seconds: number }} Work a job of the server, and its time budget */
+/** @typedef {{ job: string, seconds: number }} AnalysisJob a job of the server, and its time budget */
 
 export class ValueSource {
   /**
    * @param {Table} table
-   * @param {Work} work for the position on the board
-   * @param {Work} brief for the other positions of the game
+   * @param {AnalysisJob} work for the position on the board
+   * @param {AnalysisJob} brief for the other positions of the game
    */
   constructor(table, work, brief) {
     this.table = table;
@@ -116,7 +116,7 @@ export class ValueSource {
 
   /**
    * @param {Position} position
-   * @param {Work} work
+   * @param {AnalysisJob} work
    */
   makeQuery(position, { job, seconds }) {
     const { spec, rules } = this.table.state.session.game;

@@ -33,7 +33,7 @@ export class Values {
    * @param {string} move
    * @returns {Estimate | null}
    */
-  ofMove(move) {
+  estimateOfMove(move) {
     const moves = this.analysis()?.moves;
     const estimate = moves?.find((one) => one.move === move);
     return moves && estimate ? { ...estimate, best: estimate === moves[0] } : null;
