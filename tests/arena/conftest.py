@@ -1,4 +1,4 @@
-"""Mock players, found like those of any installed package."""
+"""Mock players, registered through entry points like those of an installed package."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MOCKS = Path(__file__).parent / "mocks"
 
 @pytest.fixture(scope="session")
 def with_mocks() -> dict[str, str]:
-    """The environment in which a program finds the mock players."""
+    """Return environment variables that put the mock players on a program's import path."""
     paths = [str(MOCKS), *filter(None, [os.environ.get("PYTHONPATH")])]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
 
 
 @pytest.fixture(autouse=True)
 def _mocks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Makes the mock players known in this process, and in those it starts."""
+    """Register the mock players in this process and in its child processes."""
     caches = (registry._entries, contestants._find_config)
     monkeypatch.setattr(sys, "path", [str(MOCKS), *sys.path])
     for cache in caches:

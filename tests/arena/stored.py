@@ -1,4 +1,4 @@
-"""Tournaments played to a file, for tests of what reads such files."""
+"""Stored tournaments, for tests of their readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real cluster: a scheduler and two worker processes over TCP, one of them killed on the way."""
+"""A real cluster: a scheduler and two worker processes over TCP, one of which is killed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ import pytest
 pytest.importorskip("distributed")
 
 MATCH = ("match", "random", "mock_slow(seconds=0.001)", "--game", "ultimate(n=3)", "--games", "60")
-HOPELESS = (
+FAILING_PLAYERS = (
     *("tournament", "mock_first", "mock_stuck(after=1)", "mock_dying(after=1)"),
     *("--format", "gauntlet", "--game", "tictactoe", "--games", "1", "--time", "0.1"),
 )
-PATIENCE = 60
+TIMEOUT = 60
 
 
 @contextlib.contextmanager
-def running(env: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+def run_module(env: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
         [sys.executable, "-m", *arguments],
         env=env,
@@ -40,15 +40,15 @@ def running(env: dict[str, str], *arguments: str) -> Iterator[subprocess.Popen[b
         process.wait()
 
 
-def report(env: dict[str, str], path: Path) -> Any:
+def read_report(env: dict[str, str], path: Path) -> Any:
     command = [sys.executable, "-m", "fourfold.cli", "report", str(path), "--json"]
-    found = json.loads(subprocess.run(command, env=env, capture_output=True, check=True).stdout)
-    for player in found["players"]:
+    summary = json.loads(subprocess.run(command, env=env, capture_output=True, check=True).stdout)
+    for player in summary["players"]:
         del player["times"]
-    return found
+    return summary
 
 
-def test_a_match_on_a_cluster_that_loses_a_worker(
+def test_cluster_match_survives_loss_of_a_worker(
     with_mocks: dict[str, str], tmp_path: Path
 ) -> None:
     file = tmp_path / "scheduler.json"
@@ -56,19 +56,19 @@ def test_a_match_on_a_cluster_that_loses_a_worker(
     scheduler = ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *options)
     worker = ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", *options)
     command = [sys.executable, "-m", "fourfold.cli", *MATCH, "--seed", "3"]
-    there, here = tmp_path / "there.sqlite", tmp_path / "here.sqlite"
+    cluster_file, local_file = tmp_path / "there.sqlite", tmp_path / "here.sqlite"
     with contextlib.ExitStack() as stack:
-        stack.enter_context(running(with_mocks, *scheduler))
-        deadline = time.monotonic() + PATIENCE
+        stack.enter_context(run_module(with_mocks, *scheduler))
+        deadline = time.monotonic() + TIMEOUT
         while not file.exists() or not file.read_text().strip():
             assert time.monotonic() < deadline
             time.sleep(0.05)
         env = {**with_mocks, "DASK_TEMPORARY_DIRECTORY": str(tmp_path)}
-        workers = [stack.enter_context(running(env, *worker)) for _ in range(2)]
+        workers = [stack.enter_context(run_module(env, *worker)) for _ in range(2)]
         address = json.loads(file.read_text())["address"]
         assert address.startswith("tcp://127.0.0.1:")
         match = subprocess.Popen(
-            [*command, "--out", str(there), "--cluster", address, "--events", "-"],
+            [*command, "--out", str(cluster_file), "--cluster", address, "--events", "-"],
             env=with_mocks,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -84,22 +84,24 @@ def test_a_match_on_a_cluster_that_loses_a_worker(
                 numbers.append(event["number"])
             if len(numbers) == 10:
                 os.kill(workers[0].pid, signal.SIGKILL)
-        assert match.wait(PATIENCE) == 0, match.stderr.read()
+        assert match.wait(TIMEOUT) == 0, match.stderr.read()
         assert sorted(numbers) == list(range(1, 61)), "every game once"
-        hopeless = [*command[:3], *HOPELESS, "--cluster", address, "--events", "-"]
-        done = subprocess.run(hopeless, env=with_mocks, capture_output=True, timeout=PATIENCE)
-        players = json.loads(done.stdout.splitlines()[-1])["players"]
+        failing_command = [*command[:3], *FAILING_PLAYERS, "--cluster", address, "--events", "-"]
+        process = subprocess.run(
+            failing_command, env=with_mocks, capture_output=True, timeout=TIMEOUT
+        )
+        players = json.loads(process.stdout.splitlines()[-1])["players"]
         assert {player["name"]: player["failures"] for player in players} == {
             "mock_first": {},
             "mock_stuck(after=1)": {"timeout": 1},
             "mock_dying(after=1)": {"crash": 1},
         }
-    command += ["--out", str(here), "--workers", "2"]
+    command += ["--out", str(local_file), "--workers", "2"]
     subprocess.run(command, env=with_mocks, check=True, capture_output=True)
-    assert report(with_mocks, there) == report(with_mocks, here)
+    assert read_report(with_mocks, cluster_file) == read_report(with_mocks, local_file)
 
 
-def test_a_scheduler_that_does_not_answer_is_named(with_mocks: dict[str, str]) -> None:
+def test_unreachable_scheduler_is_reported(with_mocks: dict[str, str]) -> None:
     command = [sys.executable, "-m", "fourfold.cli", *MATCH, "--cluster", "tcp://127.0.0.1:9"]
     env = {**with_mocks, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
     result = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", timeout=60)

@@ -1,4 +1,4 @@
-"""Bots that were handed in: which are found in a folder, and what they may name."""
+"""Entrants: detection of bots in a folder, and restrictions on their notes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ IIIT = "class Team:\n    def move(self, board, old_move, flag):\n        ...\n"
 SCRIPT = "#!/bin/sh\nexit 0\n"
 
 
-def write(folder: Path, files: dict[str, str]) -> Path:
+def write_files(folder: Path, files: dict[str, str]) -> Path:
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -30,20 +30,20 @@ def write(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
-def only_text(folder: Path, files: dict[str, str]) -> BotSpec:
-    found, left_out = find_entrants(write(folder, files))
+def find_only_entrant(folder: Path, files: dict[str, str]) -> BotSpec:
+    entrants, left_out = find_entrants(write_files(folder, files))
     assert not left_out, left_out[0].reason
-    (entrant,) = found
-    parsed = BotSpec.parse(entrant.text)
-    assert parsed.options["name"] == entrant.name
-    return parsed
+    (entrant,) = entrants
+    bot_spec = BotSpec.parse(entrant.text)
+    assert bot_spec.options["name"] == entrant.name
+    return bot_spec
 
 
-def only_reason(folder: Path, files: dict[str, str]) -> str:
-    found, left_out = find_entrants(write(folder, files))
-    assert not found
-    (one,) = left_out
-    return one.reason.code
+def find_only_exclusion(folder: Path, files: dict[str, str]) -> str:
+    entrants, left_out = find_entrants(write_files(folder, files))
+    assert not entrants
+    (exclusion,) = left_out
+    return exclusion.reason.code
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,14 @@ def only_reason(folder: Path, files: dict[str, str]) -> str:
          "python", "ada/b.py:B"),
     ],
 )  # fmt: skip
-def test_a_bot_is_known_by_what_is_in_its_folder(
+def test_bot_kind_and_target_are_detected(
     tmp_path: Path, files: dict[str, str], kind: str, target: str
 ) -> None:
-    parsed = only_text(tmp_path, files)
+    bot_spec = find_only_entrant(tmp_path, files)
     expected = target.replace("FOLDER", str(tmp_path))
-    assert parsed.kind == kind
-    assert parsed.target in (expected, str(tmp_path / target))
-    assert parsed.options["alone"] == ("ada.py" in files)
+    assert bot_spec.kind == kind
+    assert bot_spec.target in (expected, str(tmp_path / target))
+    assert bot_spec.options["alone"] == ("ada.py" in files)
 
 
 @pytest.mark.parametrize(
@@ -99,36 +99,38 @@ def test_a_bot_is_known_by_what_is_in_its_folder(
         ({"ada/bot.txt": "python:b.py:B(memory=0)", "ada/b.py": CLASS}, "entrant.option"),
     ],
 )  # fmt: skip
-def test_what_is_no_bot_is_left_out_and_told_why(
+def test_invalid_entrants_are_left_out_with_a_reason(
     tmp_path: Path, files: dict[str, str], code: str
 ) -> None:
-    assert only_reason(tmp_path, files) == code
+    assert find_only_exclusion(tmp_path, files) == code
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.txt", "helper"])
-def test_a_link_leads_nowhere_else(tmp_path: Path, name: str) -> None:
+def test_symbolic_links_out_of_the_folder_are_refused(tmp_path: Path, name: str) -> None:
     secret = tmp_path / "secret"
     folder = tmp_path / "bots"
-    write(secret, {"bot.py": FUNCTION, "bot.txt": "python:bot.py:first", "helper": SCRIPT})
+    write_files(secret, {"bot.py": FUNCTION, "bot.txt": "python:bot.py:first", "helper": SCRIPT})
     (folder / "ada").mkdir(parents=True)
     (folder / "ada" / name).symlink_to(secret / name)
     (folder / "eve").symlink_to(secret)
-    found, left_out = find_entrants(folder)
-    assert not found
-    assert [(one.name, one.reason.code) for one in left_out] == [
+    entrants, left_out = find_entrants(folder)
+    assert not entrants
+    assert [(exclusion.name, exclusion.reason.code) for exclusion in left_out] == [
         ("ada", "entrant.outside"),
         ("eve", "entrant.outside"),
     ]
 
 
-def test_names_are_short_and_plain(tmp_path: Path) -> None:
-    write(tmp_path, {"a(b,c=d)\u202e<b>.py": FUNCTION, f"{'x' * 60}/bot.py": FUNCTION})
-    found, _ = find_entrants(tmp_path)
-    assert [one.name for one in found] == ["a_b_c_d_b_", "x" * 40]
+def test_entrant_names_are_sanitised(tmp_path: Path) -> None:
+    write_files(tmp_path, {"a(b,c=d)\u202e<b>.py": FUNCTION, f"{'x' * 60}/bot.py": FUNCTION})
+    entrants, _ = find_entrants(tmp_path)
+    assert [entrant.name for entrant in entrants] == ["a_b_c_d_b_", "x" * 40]
 
 
-def test_a_folder_without_bots_is_an_error(tmp_path: Path) -> None:
-    write(tmp_path, {"notes.md": "", ".hidden/bot.py": FUNCTION, "__pycache__/x.py": FUNCTION})
+def test_folder_without_bots_is_an_error(tmp_path: Path) -> None:
+    write_files(
+        tmp_path, {"notes.md": "", ".hidden/bot.py": FUNCTION, "__pycache__/x.py": FUNCTION}
+    )
     with pytest.raises(FourfoldError, match="there are no bots"):
         find_entrants(tmp_path)
     with pytest.raises(FourfoldError, match="is no folder"):

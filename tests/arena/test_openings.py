@@ -1,4 +1,4 @@
-"""Openings: the same for the same number, and refused with the reason when they are no use."""
+"""Openings are reproducible by seed and number; unusable sources are refused with the reason."""
 
 from __future__ import annotations
 
@@ -14,36 +14,38 @@ from fourfold.games.registry import Game
 QUARTO = Game.find("quarto")
 
 
-def test_no_opening_is_the_start() -> None:
+def test_none_is_the_start_position() -> None:
     assert read_openings("none", QUARTO, 0).find(7) == Opening()
 
 
 @pytest.mark.parametrize("game", ["quarto", "ultimate", "tictactoe"])
-def test_random_openings_follow_from_seed_and_number(game: str) -> None:
-    chosen = Game.find(game)
-    openings = read_openings("random(depth=5)", chosen, 1)
-    found = [openings.find(number) for number in range(20)]
-    assert found == [read_openings("random(depth=5)", chosen, 1).find(n) for n in range(20)]
-    assert len(set(found)) > 15
-    assert found[0] != read_openings("random(depth=5)", chosen, 2).find(0)
-    for opening in found:
-        position, turns = play_opening(chosen, opening)
+def test_random_openings_depend_on_seed_and_number(game: str) -> None:
+    selected_game = Game.find(game)
+    openings = read_openings("random(depth=5)", selected_game, 1)
+    drawn_openings = [openings.find(number) for number in range(20)]
+    assert drawn_openings == [
+        read_openings("random(depth=5)", selected_game, 1).find(n) for n in range(20)
+    ]
+    assert len(set(drawn_openings)) > 15
+    assert drawn_openings[0] != read_openings("random(depth=5)", selected_game, 2).find(0)
+    for opening in drawn_openings:
+        position, turns = play_opening(selected_game, opening)
         assert len(turns) == 5
         assert position.outcome is None
 
 
-def test_openings_of_a_file_of_positions(tmp_path: Path) -> None:
+def test_openings_from_file_of_positions(tmp_path: Path) -> None:
     path = tmp_path / "positions.txt"
     path.write_text("# two of them\n.F5./.AB6/E..0/.4.C 1\n\n..../..../..6./.... 4\n")
     openings = read_openings(str(path), QUARTO, 0)
     assert openings.count == 2
     assert openings.find(0) == openings.find(2) == Opening(".F5./.AB6/E..0/.4.C 1")
-    before = openings.digest
+    old_digest = openings.digest
     path.write_text("..../..../..6./.... 4\n")
-    assert read_openings(str(path), QUARTO, 0).digest != before
+    assert read_openings(str(path), QUARTO, 0).digest != old_digest
 
 
-def test_openings_of_a_file_of_records(tmp_path: Path) -> None:
+def test_openings_from_file_of_records(tmp_path: Path) -> None:
     path = tmp_path / "records.txt"
     path.write_text('[Game "quarto"]\n\n:6 c3:4 *\n\n[Game "quarto"]\n\n:1 *\n')
     openings = read_openings(str(path), QUARTO, 0)
@@ -51,7 +53,7 @@ def test_openings_of_a_file_of_records(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"),
+    ("text", "message"),
     [
         ("", "no opening in it"),
         ("# none\n", "no opening in it"),
@@ -62,16 +64,16 @@ def test_openings_of_a_file_of_records(tmp_path: Path) -> None:
         ('[Game "quarto"]\n[Start "012./..../..../.... 3"]\n\nd1: 1-0\n', "game 1 is over"),
     ],
 )
-def test_a_file_of_no_use_is_refused(tmp_path: Path, text: str, fault: str) -> None:
+def test_unusable_files_are_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "openings.txt"
     path.write_text(text)
-    with pytest.raises(FourfoldError) as caught:
+    with pytest.raises(FourfoldError) as error:
         read_openings(str(path), QUARTO, 0)
-    assert fault in str(caught.value)
-    assert str(path) in str(caught.value)
+    assert message in str(error.value)
+    assert str(path) in str(error.value)
 
 
-def test_other_mistakes_are_named() -> None:
+def test_invalid_sources_are_explained() -> None:
     with pytest.raises(FourfoldError, match=r"not a file, and none of none, random\(depth=4\)"):
         read_openings("nowhere.txt", QUARTO, 0)
     with pytest.raises(FourfoldError, match="depth=0 is not accepted"):

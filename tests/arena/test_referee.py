@@ -1,4 +1,4 @@
-"""The referee: games end as they should, and no player can spoil one."""
+"""The referee: results, failures, clocks and openings of single games."""
 
 from __future__ import annotations
 
@@ -21,27 +21,30 @@ from fourfold.i18n import Message
 
 
 def play(
-    one: str,
-    two: str,
+    first: str,
+    second: str,
     game: str = "quarto",
     *,
     limits: TimeControl = TimeControl(),  # noqa: B008 - immutable
     opening: Opening = Opening(),  # noqa: B008 - immutable
     number: int = 0,
 ) -> GameResult:
-    setting = GameSettings(game, (one, two), (one, two), seed=5, limits=limits)
-    return play_game(setting, GameTask(Pairing(number, 0, 0, 1, 0), opening))
+    settings = GameSettings(game, (first, second), (first, second), seed=5, limits=limits)
+    return play_game(settings, GameTask(Pairing(number, 0, 0, 1, 0), opening))
 
 
 @pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe"])
-def test_a_game_is_played_to_its_end_and_recorded(game: str) -> None:
-    played = play("random", "mock_first", game)
-    record = Record.parse(played.record)
-    assert record.result == played.result
-    assert len(record.turns) == played.turns == sum(spent.moves for spent in played.time_used)
-    *_, last = record.positions()
-    assert last.outcome is not None
-    assert (played.termination, played.points) == (last.outcome.reason, last.outcome.points)
+def test_game_is_played_and_recorded(game: str) -> None:
+    result = play("random", "mock_first", game)
+    record = Record.parse(result.record)
+    assert record.result == result.result
+    assert len(record.turns) == result.turns == sum(spent.moves for spent in result.time_used)
+    *_, final_position = record.positions()
+    assert final_position.outcome is not None
+    assert (result.termination, result.points) == (
+        final_position.outcome.reason,
+        final_position.outcome.points,
+    )
     assert record.tags == {"Round": "1", "Number": "1"}
 
 
@@ -61,69 +64,69 @@ FAILURES = [
 
 @pytest.mark.parametrize("game", ["quarto", "tictactoe"])
 @pytest.mark.parametrize(("player", "termination", "message"), FAILURES)
-def test_who_fails_loses_with_the_reason(
+def test_failing_player_loses_with_the_reason(
     player: str, termination: str, message: str, game: str
 ) -> None:
     for seat, players in enumerate([(player, "mock_first"), ("mock_first", player)]):
-        played = play(*players, game)
-        assert played.result == ("0-1", "1-0")[seat]
-        assert played.termination == termination
-        assert message in played.message
-        record = Record.parse(played.record)
-        assert (record.termination, record.result) == (termination, played.result)
-        assert record.tags["Failure"] == played.message
+        result = play(*players, game)
+        assert result.result == ("0-1", "1-0")[seat]
+        assert result.termination == termination
+        assert message in result.message
+        record = Record.parse(result.record)
+        assert (record.termination, record.result) == (termination, result.result)
+        assert record.tags["Failure"] == result.message
 
 
-def test_who_fails_late_has_its_turns_in_the_record() -> None:
-    played = play("mock_crashing(after=2)", "mock_first")
-    assert (played.result, played.turns) == ("0-1", 4)
-    assert len(Record.parse(played.record).turns) == 4
-    assert [spent.moves for spent in played.time_used] == [2, 2]
+def test_turns_before_a_failure_are_recorded() -> None:
+    result = play("mock_crashing(after=2)", "mock_first")
+    assert (result.result, result.turns) == ("0-1", 4)
+    assert len(Record.parse(result.record).turns) == 4
+    assert [spent.moves for spent in result.time_used] == [2, 2]
 
 
-def test_a_forfeit_of_ultimate_costs_all_blocks() -> None:
+def test_ultimate_forfeit_costs_all_blocks() -> None:
     assert play("mock_first", "mock_crashing", "ultimate").points == (16, 0)
 
 
-def test_who_takes_too_long_loses() -> None:
+def test_slow_player_loses_on_time() -> None:
     limits = TimeControl(seconds=0.01, margin=0.01)
-    played = play("mock_first", "mock_slow(seconds=0.1,after=1)", limits=limits)
-    assert (played.result, played.termination) == ("1-0", "timeout")
-    assert "and had 0.010 s" in played.message
+    result = play("mock_first", "mock_slow(seconds=0.1,after=1)", limits=limits)
+    assert (result.result, result.termination) == ("1-0", "timeout")
+    assert "and had 0.010 s" in result.message
     assert (
         play("mock_first", "mock_slow(seconds=0.001)", limits=TimeControl(seconds=5)).message == ""
     )
 
 
-def test_who_is_never_ready_loses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is interrupted, and until then there is a note for whoever would have to end it."""
-    notes = [0, 0, 0]
+def test_player_that_never_starts_loses_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hanging start-up is interrupted; its deadline is published in the worker status."""
+    status = [0, 0, 0]
 
     def hang(*_: object, **__: object) -> None:
-        due.append(notes[DEADLINE])
+        deadlines.append(status[DEADLINE])
         time.sleep(60)
 
-    due: list[int] = []
+    deadlines: list[int] = []
     monkeypatch.setattr(referee, "STARTUP", 0.0)
     monkeypatch.setattr(referee, "open_contestant", hang)
-    monkeypatch.setattr("fourfold.arena.workers.status._status", notes)
-    played = play("random", "random")
-    assert (played.result, played.termination) == ("0-1", "timeout")
-    assert played.message == "was not ready within 0 s"
-    assert due[0] > 0
-    assert notes[DEADLINE] == 0
+    monkeypatch.setattr("fourfold.arena.workers.status._status", status)
+    result = play("random", "random")
+    assert (result.result, result.termination) == ("0-1", "timeout")
+    assert result.message == "was not ready within 0 s"
+    assert deadlines[0] > 0
+    assert status[DEADLINE] == 0
 
 
-def test_the_clock_of_the_game_runs_down() -> None:
+def test_game_clock_expires() -> None:
     limits = TimeControl(base=0.3, margin=0.0)
-    played = play("mock_slow(seconds=0.1)", "mock_first", "ultimate", limits=limits)
-    assert (played.result, played.termination) == ("0-1", "timeout")
-    assert played.time_used[0].moves <= 3
-    kept_up = TimeControl(base=0.2, increment=9, margin=9)
-    assert not play("mock_slow(seconds=0.05)", "mock_first", "tictactoe", limits=kept_up).message
+    result = play("mock_slow(seconds=0.1)", "mock_first", "ultimate", limits=limits)
+    assert (result.result, result.termination) == ("0-1", "timeout")
+    assert result.time_used[0].moves <= 3
+    generous = TimeControl(base=0.2, increment=9, margin=9)
+    assert not play("mock_slow(seconds=0.05)", "mock_first", "tictactoe", limits=generous).message
 
 
-def test_a_clock_tells_players_how_long_to_take() -> None:
+def test_clock_gives_players_time_and_deadline() -> None:
     clock = TimeControl(base=60, increment=1, nodes=9).clock(24.0)
     assert (clock.remaining, clock.increment, clock.nodes) == (24.0, 1, 9)
     assert clock.seconds == 24 / 12 + 1
@@ -131,46 +134,46 @@ def test_a_clock_tells_players_how_long_to_take() -> None:
     assert TimeControl(seconds=2, depth=3).clock(None).deadline == 2
 
 
-def test_openings_are_played_before_the_players_begin() -> None:
+def test_opening_is_played_before_the_players_move() -> None:
     opening = Opening(turns=(":6", "c3:4"))
-    played = play("mock_first", "mock_first", opening=opening)
-    record = Record.parse(played.record)
+    result = play("mock_first", "mock_first", opening=opening)
+    record = Record.parse(result.record)
     assert [str(turn) for turn in record.turns[:2]] == [":6", "c3:4"]
     assert record.tags["Opening"] == "2 turns"
     start = ".F5./.AB6/E..0/.4.C 1"
     assert str(Record.parse(play("random", "random", opening=Opening(start)).record).start) == start
 
 
-def test_seeds_follow_from_the_place_in_the_tournament() -> None:
+def test_seeds_depend_on_the_game_number() -> None:
     assert play("random", "random").record == play("random", "random").record
     assert play("random", "random").record != play("random", "random", number=1).record
-    fixed = [play("random(seed=1)", "random(seed=2)", number=number) for number in (0, 1)]
-    assert Record.parse(fixed[0].record).turns == Record.parse(fixed[1].record).turns
+    seeded_games = [play("random(seed=1)", "random(seed=2)", number=number) for number in (0, 1)]
+    assert Record.parse(seeded_games[0].record).turns == Record.parse(seeded_games[1].record).turns
 
 
-def test_players_are_closed_after_the_game_however_it_ends() -> None:
+def test_players_are_always_closed() -> None:
     play("mock_first", "mock_first")
-    first = sys.modules["mock_players"].First
-    first.opened = first.closed = 0
+    player_type = sys.modules["mock_players"].First
+    player_type.opened = player_type.closed = 0
     play("mock_first", "mock_first")
     play("mock_first", "mock_crashing")
     play("mock_first", "mock_stillborn")
-    assert first.opened == first.closed == 5
+    assert player_type.opened == player_type.closed == 5
 
 
-def test_times_of_the_parts_of_a_turn_are_kept() -> None:
-    played = play("mock_timed", "mock_first", "tictactoe")
-    assert played.parts[0]["place"].longest == 0.25
-    assert played.parts[0]["select"].seconds == 0.5 * played.time_used[0].moves
-    assert played.parts[1] == {}
+def test_times_of_turn_parts_are_recorded() -> None:
+    result = play("mock_timed", "mock_first", "tictactoe")
+    assert result.parts[0]["place"].longest == 0.25
+    assert result.parts[0]["select"].seconds == 0.5 * result.time_used[0].moves
+    assert result.parts[1] == {}
 
 
-def test_a_player_that_this_machine_lacks_is_no_fault_of_the_players() -> None:
+def test_unknown_player_raises_instead_of_losing() -> None:
     with pytest.raises(SpecError, match="unknown player nobody"):
         play("mock_first", "nobody")
 
 
-def test_a_failure_travels_between_processes() -> None:
+def test_failure_can_be_pickled() -> None:
     failure = pickle.loads(pickle.dumps(Failure("memory", "ate it all\x1b")))
     assert (failure.termination, str(failure)) == ("memory", "ate it all\\u001b")
     failure = pickle.loads(pickle.dumps(Failure("timeout", "failure.late", seconds="3")))
@@ -180,11 +183,11 @@ def test_a_failure_travels_between_processes() -> None:
         Failure("boredom", "")  # type: ignore[arg-type]
 
 
-def test_a_game_that_took_its_process_down_is_lost_by_who_was_to_move() -> None:
-    setting = GameSettings("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
+def test_lost_task_is_a_loss_of_the_player_to_move() -> None:
+    settings = GameSettings("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
     lost = LostTask(GameTask(Pairing(3, 0, 0, 1, 0), Opening()), 1, Message("died"))
-    played = lost_game(setting, lost, 1)
-    assert (played.result, played.termination, played.message) == ("1-0", "crash", "died")
-    assert Record.parse(played.record).turns == ()
-    played = lost_game(setting, lost._replace(overdue=True), 0)
-    assert (played.result, played.termination) == ("0-1", "timeout")
+    result = lost_game(settings, lost, 1)
+    assert (result.result, result.termination, result.message) == ("1-0", "crash", "died")
+    assert Record.parse(result.record).turns == ()
+    result = lost_game(settings, lost._replace(overdue=True), 0)
+    assert (result.result, result.termination) == ("0-1", "timeout")

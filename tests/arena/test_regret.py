@@ -1,4 +1,4 @@
-"""Regret: worked out by hand, by law, and kept in the store."""
+"""Regret: values computed by hand, consistency with results, and storage."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from fourfold.games.record import Record
 
 MATCH = Configuration("quarto", ("random", "novice"), 10, 1, openings="random(depth=2)")
 
-# The first row has three short, light pieces, and the hand is short: it wins on d1.
+# Row 1 has three short, light pieces and the piece in hand is short: d1 wins.
 WON = "012./..../..../.... 4"
 
-# The hand wins on c3, where the row is round; on c4 it does not, and then 3 is left for c3: a draw.
+# c3 wins with the round row; c4 does not win and leaves piece 3 for c3, which draws.
 WON_OR_DRAWN = "DA47/B19E/2C.6/F5.0 8"
 
-# The hand wins nowhere. On d2 it leaves a draw; on c2 it leaves d2, where C makes a hollow column.
+# No placement wins. d2 draws; c2 loses because C then makes a hollow column on d2.
 DRAWN_OR_LOST = "E951/3B../A760/482D F"
 
 
-def played(start: str, turns: str, result: str, moves: tuple[int, int]) -> GameResult:
-    """A game from a position, in which the players made so many of the turns themselves."""
+def game_from(start: str, turns: str, result: str, moves: tuple[int, int]) -> GameResult:
+    """Return a game from a position; the last `sum(moves)` turns are the players' own."""
     record = Record.parse(f'[Game "quarto"]\n[Start "{start}"]\n\n{turns} {result}\n')
-    one, two = (TimeUsed(count, 0.0, 0.0) for count in moves)
+    first_used, second_used = (TimeUsed(count, 0.0, 0.0) for count in moves)
     return GameResult(
         Pairing(0, 0, 0, 1, 0),
         result,
@@ -40,7 +40,7 @@ def played(start: str, turns: str, result: str, moves: tuple[int, int]) -> GameR
         "",
         (0, 0),
         len(record.turns),
-        (one, two),
+        (first_used, second_used),
         ({}, {}),
         str(record),
     )
@@ -58,29 +58,28 @@ def played(start: str, turns: str, result: str, moves: tuple[int, int]) -> GameR
     ],
     ids=["win taken", "win lost", "win taken late", "win drawn", "draw kept", "draw lost"],
 )
-def test_half_points_by_hand(
+def test_lost_half_points_match_manual_values(
     start: str, turns: str, result: str, moves: tuple[int, int], lost: tuple[int, ...]
 ) -> None:
-    assert assess_game(played(start, turns, result, moves)).lost == lost
+    assert assess_game(game_from(start, turns, result, moves)).lost == lost
 
 
-def test_mistakes_count_for_who_made_them_and_when() -> None:
-    """Nobody sees d1 for three turns, and each time a piece is given that wins there: whoever moves
-    has a win, and all turns but the last turn it into a loss."""
-    found = assess_game(played(WON, "d2:5 d3:6 d4:3 d1:", "0-1", (2, 2)))
-    assert found == GameRegret(0, 5, (2, 2, 2, 0))
+def test_mistakes_are_counted_by_player_and_turn() -> None:
+    """The winning d1 is missed three times: each turn but the last turns a win into a loss."""
+    regret = assess_game(game_from(WON, "d2:5 d3:6 d4:3 d1:", "0-1", (2, 2)))
+    assert regret == GameRegret(0, 5, (2, 2, 2, 0))
     first, second = Regret(), Regret()
-    first.add(found, 0)
-    second.add(found, 1)
+    first.add(regret, 0)
+    second.add(regret, 1)
     assert (first.mean, second.mean) == (4, 2)
     assert {number: turn.lost for number, turn in first.turns.items()} == {5: 2, 7: 2}
     assert {number: turn.lost for number, turn in second.turns.items()} == {6: 2, 8: 0}
 
 
-def test_turns_of_the_opening_are_nobodys() -> None:
+def test_opening_turns_are_not_assessed() -> None:
     turns = "d2:5 d3:6 d4:3 d1:"
-    assert assess_game(played(WON, turns, "0-1", (1, 1))) == GameRegret(0, 7, (2, 0))
-    assert assess_game(played(WON, "d2:5", "*", (0, 0))) == GameRegret(0, 6, ())
+    assert assess_game(game_from(WON, turns, "0-1", (1, 1))) == GameRegret(0, 7, (2, 0))
+    assert assess_game(game_from(WON, "d2:5", "*", (0, 0))) == GameRegret(0, 6, ())
 
 
 @pytest.fixture(scope="module")
@@ -90,64 +89,63 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def summary_of(path: Path) -> Summary:
+def summarise_match(path: Path) -> Summary:
     with GameStore.open(path, to_add=True) as store:
         games = list(store.games())
         return summarise(MATCH, games, assess_games(store, games, InProcessWorkers()))
 
 
-def test_what_players_gave_away_explains_every_result(match: Path) -> None:
-    """The value before the first turn, less what was given away, plus what was received, is the
-    value of the result."""
+def test_regret_explains_every_result(match: Path) -> None:
+    """Initial value minus own losses plus the opponent's losses equals the result."""
     with GameStore.open(match) as store:
         for game in store.games():
-            found = assess_game(game)
+            regret = assess_game(game)
             lost = [0, 0]
-            for number, given in enumerate(found.lost, start=found.first):
-                lost[(number - 1) % 2] += given
+            for number, half_points in enumerate(regret.lost, start=regret.first):
+                lost[(number - 1) % 2] += half_points
             assert 1 - lost[0] + lost[1] == 2 * game.score, "these openings are all drawn"
-            assert all(given in (0, 1, 2) for given in found.lost)
+            assert all(half_points in (0, 1, 2) for half_points in regret.lost)
 
 
-def test_regret_is_kept_and_found_once(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = summary_as_dict(summary_of(match))
-    assert before["players"][0]["regret"]["games"] == 10
+def test_regret_is_stored_and_computed_once(match: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old_summary = summary_as_dict(summarise_match(match))
+    assert old_summary["players"][0]["regret"]["games"] == 10
     with GameStore.open(match) as store:
         assert len(store.regrets()) == 10
     monkeypatch.setattr("fourfold.arena.regret.assess_game", lambda _: pytest.fail("it is known"))
-    assert summary_as_dict(summary_of(match)) == before
+    assert summary_as_dict(summarise_match(match)) == old_summary
 
 
-def test_regret_goes_with_the_games(match: Path) -> None:
-    with GameStore.create(None, MATCH) as store, GameStore.open(match) as full:
-        store.add(full.games())
+def test_dropping_games_drops_their_regret(match: Path) -> None:
+    with GameStore.create(None, MATCH) as store, GameStore.open(match) as match_store:
+        store.add(match_store.games())
         assert store.regrets() == {}
         assess_games(store, store.games(), InProcessWorkers())
         store.drop_from(4)
         assert sorted(store.regrets()) == [0, 1, 2, 3]
 
 
-def test_what_cannot_be_kept_is_reported_all_the_same(match: Path) -> None:
-    with GameStore.create(None, MATCH) as store, GameStore.open(match) as full:
-        store.add(full.games())
+def test_regret_is_reported_from_a_read_only_store(match: Path) -> None:
+    with GameStore.create(None, MATCH) as store, GameStore.open(match) as match_store:
+        store.add(match_store.games())
         store._connection.execute("PRAGMA query_only = ON")
         assert len(assess_games(store, store.games(), InProcessWorkers())) == 10
         assert store.regrets() == {}
 
 
-def test_regret_in_the_tables_and_the_page(match: Path) -> None:
-    summary = summary_of(match)
+def test_regret_in_tables_and_report_page(match: Path) -> None:
+    summary = summarise_match(match)
     standings, *_, regret, _times = tables(summary)
     assert standings.header[-1] == "regret"
     assert float(standings.rows[0][-1]) < float(standings.rows[1][-1]), "the novice gives less away"
     assert regret.title == "Regret by turn (half-points)"
     assert "Regret: half-points given away on each turn" in html_report(summary)
     with GameStore.open(match) as store:
-        without = summarise(MATCH, store.games())
-    assert "regret" not in tables(without)[0].header
-    assert summary_as_dict(without)["players"][0]["regret"] is None
+        summary_without_regret = summarise(MATCH, store.games())
+    assert "regret" not in tables(summary_without_regret)[0].header
+    assert summary_as_dict(summary_without_regret)["players"][0]["regret"] is None
 
 
-def test_only_quarto_is_known() -> None:
+def test_only_quarto_has_a_solver() -> None:
     assert has_solver("quarto(rules=squares)")
     assert not has_solver("ultimate(n=3)")

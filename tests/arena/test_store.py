@@ -1,4 +1,4 @@
-"""The store: what is added is there, and files that do not fit are refused."""
+"""The game store: reading back, resuming, and refusal of unsuitable files."""
 
 from __future__ import annotations
 
@@ -24,50 +24,50 @@ from fourfold.base.errors import FourfoldError
 MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=TimeControl(seconds=9))
 
 
-def games(count: int) -> list[GameResult]:
+def play_games(count: int) -> list[GameResult]:
     pairings = [Pairing(n, 0, n % 2, 1 - n % 2, n // 2) for n in range(count)]
     return [play_game(MATCH.game_settings(), GameTask(pairing, Opening())) for pairing in pairings]
 
 
-def test_games_come_back_as_they_were_stored_in_the_order_of_the_schedule(tmp_path: Path) -> None:
+def test_stored_games_are_read_in_schedule_order(tmp_path: Path) -> None:
     path = tmp_path / "match.sqlite"
-    played = games(4)
+    games = play_games(4)
     with GameStore.create(path, MATCH) as store:
-        store.add(played[2:])
-        store.add(played)  # a game that is there stays as it is
+        store.add(games[2:])
+        store.add(games)  # stored games are not replaced
     with GameStore.open(path, to_add=True) as store:
         assert store.configuration == MATCH
-        assert list(store.games()) == played
-        assert store.scores() == {game.pairing.number: game.score for game in played}
+        assert list(store.games()) == games
+        assert store.scores() == {game.pairing.number: game.score for game in games}
         store.drop_from(2)
-        assert list(store.games()) == played[:2]
+        assert list(store.games()) == games[:2]
 
 
-def test_a_store_without_a_file() -> None:
+def test_store_in_memory() -> None:
     with GameStore.create(None, MATCH) as store:
-        store.add(games(1))
+        store.add(play_games(1))
         assert len(store.scores()) == 1
 
 
-@pytest.mark.parametrize("begun", ["no file", "empty", "blank"])
-def test_a_file_is_made_and_then_resumed(tmp_path: Path, begun: str) -> None:
-    """Also one that a process made and was killed before it could write anything into it."""
+@pytest.mark.parametrize("initial", ["no file", "empty", "blank"])
+def test_file_is_created_and_resumed(tmp_path: Path, initial: str) -> None:
+    """An empty file, as left by a process killed before its first write, counts as new."""
     path = tmp_path / "match.sqlite"
-    if begun == "empty":
+    if initial == "empty":
         path.touch()
-    elif begun == "blank":
+    elif initial == "blank":
         connection = sqlite3.connect(path)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.close()
         assert path.stat().st_size > 0
     with GameStore.resume(path, MATCH, True) as store:
-        store.add(games(2))
+        store.add(play_games(2))
     with GameStore.resume(path, MATCH, True) as store:
         assert len(store.scores()) == 2
 
 
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    ("changes", "message"),
     [
         ({"seed": 2}, "seed: 1 there, 2 here"),
         ({"players": ("random", "novice")}, "players: mock_timed random there, random novice here"),
@@ -77,19 +77,19 @@ def test_a_file_is_made_and_then_resumed(tmp_path: Path, begun: str) -> None:
         ({"seed": 2, "games": 8}, "here; seed: 1 there, 2 here"),
     ],
 )
-def test_another_configuration_is_refused_with_what_differs(
-    tmp_path: Path, change: dict[str, object], fault: str
+def test_different_configuration_is_refused_with_differences(
+    tmp_path: Path, changes: dict[str, object], message: str
 ) -> None:
     path = tmp_path / "match.sqlite"
     GameStore.create(path, MATCH).close()
-    other = replace(MATCH, **change)  # type: ignore[arg-type]
-    with pytest.raises(FourfoldError) as caught:
+    other = replace(MATCH, **changes)  # type: ignore[arg-type]
+    with pytest.raises(FourfoldError) as error:
         GameStore.resume(path, other, True)
-    assert fault in str(caught.value)
+    assert message in str(error.value)
     assert differences(MATCH, MATCH) == []
 
 
-def test_files_that_are_no_tournament_are_refused(tmp_path: Path) -> None:
+def test_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FourfoldError, match="there is no such file"):
         GameStore.open(tmp_path / "nothing.sqlite")
     text = tmp_path / "text.sqlite"
@@ -107,7 +107,7 @@ def test_files_that_are_no_tournament_are_refused(tmp_path: Path) -> None:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """What is in a folder; not SQLite's index of its log, which is its own affair."""
+    """Return the files of a folder; the content of SQLite's `-shm` index is ignored."""
     return {
         file.name: b"" if file.name.endswith("-shm") else file.read_bytes()
         for file in folder.iterdir()
@@ -116,37 +116,37 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(params=["whole", "in use", "killed", "copied without its index"])
 def file_of_two_games(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
-    here, copy = tmp_path / "here", tmp_path / "copy"
-    here.mkdir()
+    original, copy = tmp_path / "here", tmp_path / "copy"
+    original.mkdir()
     copy.mkdir()
-    path = here / "match.sqlite"
+    path = original / "match.sqlite"
     with GameStore.create(path, MATCH) as store:
-        store.add(games(2))
+        store.add(play_games(2))
         if request.param == "in use":
             yield path
             return
-        for file in here.iterdir():  # as they are when the writer is killed now
+        for file in original.iterdir():  # as after the writer is killed
             if request.param == "killed" or not file.name.endswith("-shm"):
                 shutil.copy(file, copy)
     yield path if request.param == "whole" else copy / path.name
 
 
-def test_reading_changes_nothing(file_of_two_games: Path) -> None:
-    before = contents(file_of_two_games.parent)
+def test_reading_changes_no_file(file_of_two_games: Path) -> None:
+    old_contents = contents(file_of_two_games.parent)
     with GameStore.open(file_of_two_games) as store:
         assert len(list(store.games())) == 2
         store.add_regrets([GameRegret(0, 1, (0, 1))])
         with suppress(FourfoldError):
-            store.add(games(3))
-    assert contents(file_of_two_games.parent) == before
+            store.add(play_games(3))
+    assert contents(file_of_two_games.parent) == old_contents
 
 
-def test_a_folder_that_cannot_be_written_to(file_of_two_games: Path) -> None:
+def test_read_only_folder(file_of_two_games: Path) -> None:
     folder = file_of_two_games.parent
     folder.chmod(0o555)
     try:
         if os.access(folder, os.W_OK):
-            pytest.skip("nothing is forbidden to the superuser")
+            pytest.skip("the superuser may write everywhere")
         for to_add in (False, True):
             with GameStore.open(file_of_two_games, to_add=to_add) as store:
                 assert len(list(store.games())) == 2
@@ -157,28 +157,28 @@ def test_a_folder_that_cannot_be_written_to(file_of_two_games: Path) -> None:
 @pytest.mark.parametrize(
     ("kind", "resumed"),
     [
-        ("empty", False),  # a new tournament may be put there
+        ("empty", False),  # resuming an empty file starts a new tournament
         ("another program's", False),
         ("another program's", True),
         ("no database", False),
         ("no database", True),
     ],
 )
-def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resumed: bool) -> None:
+def test_foreign_files_stay_unchanged(tmp_path: Path, kind: str, resumed: bool) -> None:
     path = tmp_path / "other.sqlite"
     path.write_text("" if kind == "empty" else "something else " * 1000)
     if kind == "another program's":
         path.unlink()
         with closing(sqlite3.connect(path)) as file, file:
             file.execute("CREATE TABLE games (number)")
-    before = contents(tmp_path)
+    old_contents = contents(tmp_path)
     with pytest.raises(FourfoldError, match=r"no tournament|another program|not a database"):
         _ = GameStore.resume(path, MATCH, True) if resumed else GameStore.open(path)
-    assert contents(tmp_path) == before
+    assert contents(tmp_path) == old_contents
 
 
 @pytest.mark.parametrize(
-    ("column", "value", "fault"),
+    ("column", "value", "message"),
     [
         ("result", "7-7", "game 2 cannot be read ('7-7' is not a result)"),
         ("parts", "{", "game 2 cannot be read (it is not JSON"),
@@ -191,14 +191,14 @@ def test_a_file_that_is_not_ours_stays_as_it_is(tmp_path: Path, kind: str, resum
         ("record", b"\xff", "game 2 cannot be read (record is b'\\xff')"),
     ],
 )
-def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: object, fault: str) -> None:
+def test_damaged_game_is_reported(tmp_path: Path, column: str, value: object, message: str) -> None:
     path = tmp_path / "match.sqlite"
     store_tournament(path, MATCH)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"UPDATE games SET {column} = ? WHERE number = 1", [value])
-    with GameStore.open(path) as store, pytest.raises(FourfoldError) as raised:
+    with GameStore.open(path) as store, pytest.raises(FourfoldError) as error:
         list(store.games())
-    assert fault in str(raised.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_damaged_game_is_named(tmp_path: Path, column: str, value: object, fau
         "DELETE FROM about",
     ],
 )
-def test_a_file_that_does_not_say_what_was_to_be_played(tmp_path: Path, damage: str) -> None:
+def test_missing_or_damaged_configuration_is_refused(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "match.sqlite"
     GameStore.create(path, MATCH).close()
     with closing(sqlite3.connect(path)) as file, file:
@@ -221,7 +221,7 @@ def test_a_file_that_does_not_say_what_was_to_be_played(tmp_path: Path, damage: 
         GameStore.open(path)
 
 
-def test_damaged_tables_are_explained(tmp_path: Path) -> None:
+def test_damaged_tables_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "match.sqlite"
     with GameStore.create(path, MATCH) as store:
         store.add_regrets([GameRegret(0, 1, (0, 1))])
@@ -229,16 +229,16 @@ def test_damaged_tables_are_explained(tmp_path: Path) -> None:
         file.execute("UPDATE regret SET lost = 'much'")
         file.execute("DROP TABLE games")
     with GameStore.open(path) as store:
-        for read in (store.regrets, store.scores, lambda: list(store.games())):
+        for reader in (store.regrets, store.scores, lambda: list(store.games())):
             with pytest.raises(FourfoldError, match="the file is damaged"):
-                read()
+                reader()
 
 
-def test_a_column_whose_name_is_no_text_is_damage(tmp_path: Path) -> None:
-    """SQLite's own message about it cannot be read then."""
+def test_undecodable_column_name_is_reported_as_damage(tmp_path: Path) -> None:
+    """SQLite's error message cannot be decoded in this case."""
     path = tmp_path / "match.sqlite"
     with GameStore.create(path, MATCH) as store:
-        store.add(games(1))
+        store.add(play_games(1))
     path.write_bytes(path.read_bytes().replace(b"result TEXT", b"re\xff\xfelt TEXT"))
     with GameStore.open(path) as store, pytest.raises(FourfoldError, match="the file is damaged"):
         list(store.games())

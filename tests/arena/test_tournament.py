@@ -1,4 +1,4 @@
-"""Tournaments: the same games on any workers, broken off or not, and a report of them."""
+"""Tournaments: identical games with any workers and after interruptions, and their reports."""
 
 from __future__ import annotations
 
@@ -35,66 +35,66 @@ POOL = Configuration(
 MATCH = Configuration("tictactoe", ("mock_first", "random"), games=400, seed=2, sprt=Sprt(0, 60))
 
 
-class Watching:
-    """Notes what it is told, and stops everything after some games if it is to."""
+class RecordingObserver:
+    """Observer that records notifications and optionally interrupts after some games."""
 
     def __init__(self, stop_after: int | None = None) -> None:
         self.stop_after = stop_after
-        self.total = self.seen = 0
+        self.total = self.games_played = 0
         self.decision = ""
 
     def on_start(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
         self.total = total
-        self.seen = len(games)
+        self.games_played = len(games)
 
     def on_games(self, games: Sequence[GameResult]) -> None:
-        self.seen += len(games)
-        if self.stop_after is not None and self.seen >= self.stop_after:
+        self.games_played += len(games)
+        if self.stop_after is not None and self.games_played >= self.stop_after:
             raise KeyboardInterrupt
 
     def on_decision(self, decision: str, pairs: int) -> None:
         self.decision = f"{decision} after {pairs}"
 
 
-def timeless(thing: Any) -> Any:
-    """Facts without the times, which nobody can repeat."""
-    if isinstance(thing, dict):
-        return {key: timeless(value) for key, value in thing.items() if key != "times"}
-    return [timeless(value) for value in thing] if isinstance(thing, list) else thing
+def without_times(data: Any) -> Any:
+    """Return a copy without the times, which differ between runs."""
+    if isinstance(data, dict):
+        return {key: without_times(value) for key, value in data.items() if key != "times"}
+    return [without_times(value) for value in data] if isinstance(data, list) else data
 
 
 def play(
     configuration: Configuration,
     path: Path | None = None,
     workers: Workers | None = None,
-    watching: Watching | None = None,
+    observer: RecordingObserver | None = None,
 ) -> Any:
     store, openings = open_tournament(configuration, path, seed_given=True)
     workers = workers or InProcessWorkers()
     with store:
         try:
-            run_tournament(store, openings, workers, [watching] if watching else [])
+            run_tournament(store, openings, workers, [observer] if observer else [])
         finally:
             workers.close()
-        return timeless(summary_as_dict(summarise(store.configuration, store.games())))
+        return without_times(summary_as_dict(summarise(store.configuration, store.games())))
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_same_seed_same_table_on_any_workers_broken_off_or_not(form: str, tmp_path: Path) -> None:
+def test_table_depends_only_on_the_seed(form: str, tmp_path: Path) -> None:
     configuration = replace(POOL, format=form)
-    whole = play(configuration)
-    assert whole == play(configuration, workers=LocalWorkers(2))
+    expected = play(configuration)
+    assert expected == play(configuration, workers=LocalWorkers(2))
     path = tmp_path / "pool.sqlite"
     for stop_after in (1, 5, 6):
         with pytest.raises(KeyboardInterrupt):
-            play(configuration, path, watching=Watching(stop_after))
-    assert whole == play(configuration, path)
-    assert whole == play(configuration, path), "a finished one stays as it is"
+            play(configuration, path, observer=RecordingObserver(stop_after))
+    assert expected == play(configuration, path)
+    assert expected == play(configuration, path), "a finished tournament stays unchanged"
     other = play(replace(configuration, seed=8))
-    assert {**other, "configuration": None} != {**whole, "configuration": None}
+    assert {**other, "configuration": None} != {**expected, "configuration": None}
 
 
-def test_the_table_adds_up() -> None:
+def test_table_totals_are_consistent() -> None:
     table = play(POOL)
     assert table["games"] == 40
     assert {player["name"] for player in table["players"]} == {*POOL.names}
@@ -110,20 +110,22 @@ def test_the_table_adds_up() -> None:
     assert all(sum(encounter["pairs"]) == 2 for encounter in table["encounters"])
 
 
-def test_a_sequential_test_ends_the_match_at_the_same_game_on_any_workers(tmp_path: Path) -> None:
-    watching = Watching()
-    whole = play(MATCH, watching=watching)
-    assert whole["sprt"]["decision"] in ("accepted", "rejected")
-    assert watching.decision == f"{whole['sprt']['decision']} after {whole['games'] // 2}"
-    assert whole["games"] < 400
+def test_sprt_ends_match_at_the_same_game_with_any_workers(tmp_path: Path) -> None:
+    observer = RecordingObserver()
+    expected = play(MATCH, observer=observer)
+    assert expected["sprt"]["decision"] in ("accepted", "rejected")
+    assert observer.decision == f"{expected['sprt']['decision']} after {expected['games'] // 2}"
+    assert expected["games"] < 400
     path = tmp_path / "match.sqlite"
-    assert whole == play(MATCH, path, LocalWorkers(2))
-    again = Watching()
-    assert whole == play(MATCH, path, watching=again)
-    assert again.seen == whole["games"], "nothing was played after the decision"
+    assert expected == play(MATCH, path, LocalWorkers(2))
+    second_observer = RecordingObserver()
+    assert expected == play(MATCH, path, observer=second_observer)
+    assert second_observer.games_played == expected["games"], (
+        "nothing was played after the decision"
+    )
 
 
-def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> None:
+def test_player_that_kills_its_process_loses_by_crash() -> None:
     players = ("mock_first", "mock_dying(after=1)")
     configuration = Configuration("tictactoe", players, games=3, seed=1)
     table = play(configuration, workers=LocalWorkers(2))
@@ -132,19 +134,19 @@ def test_a_player_that_takes_its_process_down_loses_and_the_rest_goes_on() -> No
     assert loser["failures"] == {"crash": 3}
 
 
-@pytest.mark.parametrize("hosted", [0, 1, None], ids=["to move", "waiting", "nobody"])
-def test_a_program_of_its_own_never_loses_because_a_worker_died(hosted: int | None) -> None:
-    players = tuple("engine:bot" if seat == hosted else "mock_first" for seat in (0, 1))
-    setting = GameSettings("tictactoe", players, players, 1, TimeControl())
-    lost = LostTask(GameTask(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
-    if hosted == 0:
+@pytest.mark.parametrize("program_seat", [0, 1, None], ids=["to move", "waiting", "nobody"])
+def test_external_program_does_not_lose_when_a_worker_dies(program_seat: int | None) -> None:
+    players = tuple("engine:bot" if seat == program_seat else "mock_first" for seat in (0, 1))
+    settings = GameSettings("tictactoe", players, players, 1, TimeControl())
+    lost_task = LostTask(GameTask(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
+    if program_seat == 0:
         with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
-            resolve_loss(setting, lost)
+            resolve_loss(settings, lost_task)
     else:
-        assert resolve_loss(setting, lost).result == "0-1"
+        assert resolve_loss(settings, lost_task).result == "0-1"
 
 
-def test_a_player_stuck_in_native_code_loses_by_time_and_the_rest_goes_on() -> None:
+def test_player_stuck_in_native_code_loses_on_time() -> None:
     players = ("mock_first", "mock_stuck(after=1)")
     configuration = Configuration("tictactoe", players, 2, 1, limits=TimeControl(seconds=0.1))
     table = play(configuration, workers=LocalWorkers(2))
@@ -153,19 +155,19 @@ def test_a_player_stuck_in_native_code_loses_by_time_and_the_rest_goes_on() -> N
     assert loser["failures"] == {"timeout": 2}
 
 
-def test_a_player_that_cannot_even_begin_loses_all_its_games() -> None:
+def test_player_that_cannot_start_loses_all_games() -> None:
     table = play(Configuration("tictactoe", ("mock_first", "mock_stillborn"), games=2, seed=1))
     assert table["players"][1]["failures"] == {"crash": 2}
 
 
-def test_an_odd_game_counts_but_is_no_pair() -> None:
+def test_unpaired_game_counts_for_score_only() -> None:
     table = play(replace(MATCH, games=5, sprt=None))
     assert table["games"] == 5
     assert sum(table["encounters"][0]["pairs"]) == 2
 
 
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    ("changes", "message"),
     [
         ({"players": ("random", "nobody")}, "player nobody: unknown player nobody"),
         ({"players": ("random", "human")}, "player human: a person cannot play in the arena"),
@@ -174,17 +176,17 @@ def test_an_odd_game_counts_but_is_no_pair() -> None:
         ({"format": "league"}, "unknown format league"),
     ],
 )
-def test_mistakes_are_found_before_anything_is_played_or_written(
-    tmp_path: Path, change: dict[str, Any], fault: str
+def test_invalid_configuration_writes_nothing(
+    tmp_path: Path, changes: dict[str, Any], message: str
 ) -> None:
     path = tmp_path / "pool.sqlite"
-    with pytest.raises(FourfoldError) as caught:
-        play(replace(POOL, **change), path)
-    assert fault in str(caught.value)
+    with pytest.raises(FourfoldError) as error:
+        play(replace(POOL, **changes), path)
+    assert message in str(error.value)
     assert not path.exists()
 
 
-def test_a_seed_that_nobody_gave_is_the_files(tmp_path: Path) -> None:
+def test_default_seed_is_taken_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "pool.sqlite"
     play(POOL, path)
     with pytest.raises(FourfoldError, match="seed: 7 there, 8 here"):
@@ -194,12 +196,12 @@ def test_a_seed_that_nobody_gave_is_the_files(tmp_path: Path) -> None:
         assert store.configuration.seed == 7
 
 
-def test_a_test_is_for_two() -> None:
+def test_sprt_needs_two_players() -> None:
     with pytest.raises(FourfoldError, match="compares two players"):
         replace(POOL, sprt=Sprt())
 
 
-def test_reports_have_all_players_and_no_broken_numbers(tmp_path: Path) -> None:
+def test_reports_list_all_players_with_finite_numbers(tmp_path: Path) -> None:
     path = tmp_path / "pool.sqlite"
     play(replace(POOL, format="knockout"), path)
     with GameStore.open(path) as store:
@@ -213,8 +215,8 @@ def test_reports_have_all_players_and_no_broken_numbers(tmp_path: Path) -> None:
     json.dumps(summary_as_dict(summary), allow_nan=False)
 
 
-def test_a_name_is_drawn_as_it_is(tmp_path: Path) -> None:
-    """A drawing library reads what stands between two $ as a formula."""
+def test_names_are_drawn_literally(tmp_path: Path) -> None:
+    """Text between dollar signs is not treated as a formula."""
     names = (r"python:$\frac$.py:x", "python:$a_b^c$.py:{", "python:\u4f60.py:" + "long" * 20)
     path = tmp_path / "pool.sqlite"
     play(replace(POOL, players=("random",) * 3, games=2), path)
@@ -224,21 +226,21 @@ def test_a_name_is_drawn_as_it_is(tmp_path: Path) -> None:
     assert names[0] in page
 
 
-def test_a_report_says_when_games_repeat_themselves() -> None:
-    def said(openings: str) -> str:
+def test_report_mentions_repeated_games() -> None:
+    def remark_texts(openings: str) -> str:
         configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, openings=openings)
-        store, found = open_tournament(configuration, None, seed_given=True)
+        store, opening_source = open_tournament(configuration, None, seed_given=True)
         with store:
-            run_tournament(store, found, InProcessWorkers())
+            run_tournament(store, opening_source, InProcessWorkers())
             return " ".join(map(str, remarks(summarise(configuration, store.games()))))
 
-    assert "Only 1 of 20 games differ" in said("none")
-    assert "differ" not in said("random(depth=4)")
+    assert "Only 1 of 20 games differ" in remark_texts("none")
+    assert "differ" not in remark_texts("random(depth=4)")
 
 
-def test_a_remark_is_a_code_and_facts_with_words_in_every_language() -> None:
-    asked = Sprt(elo0=0, elo1=10)
-    configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, sprt=asked)
+def test_remarks_are_translated_messages() -> None:
+    sprt = Sprt(elo0=0, elo1=10)
+    configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, sprt=sprt)
     test, unfinished = remarks(summarise(configuration, []))
     assert unfinished.as_dict("it") == {
         "message": "Non è finito: 0 partite su 20.",
@@ -249,14 +251,14 @@ def test_a_remark_is_a_code_and_facts_with_words_in_every_language() -> None:
     assert "indeciso" in test.to_text("it")
 
 
-def test_a_report_of_nothing_yet() -> None:
+def test_report_of_unstarted_tournament() -> None:
     summary = summarise(POOL, [])
     assert "Not finished: 0 of 40 games." in markdown_report(summary)
     json.dumps(summary_as_dict(summary), allow_nan=False)
     assert "<svg" not in html_report(summary)
 
 
-def test_ultimate_totals_its_own_points() -> None:
+def test_ultimate_totals_game_points() -> None:
     table = play(
         Configuration("ultimate(n=3,ending=points)", ("random", "mock_crashing"), games=2, seed=1)
     )
@@ -264,7 +266,7 @@ def test_ultimate_totals_its_own_points() -> None:
     assert table["encounters"][0]["lead"] is None, "one pair gives no interval"
 
 
-def test_ultimate_tells_the_lead_in_a_game_from_its_pairs() -> None:
+def test_ultimate_lead_is_estimated_from_pairs() -> None:
     configuration = Configuration(
         "ultimate(n=3,ending=points)", ("mock_crashing", "random"), games=2, seed=1
     )

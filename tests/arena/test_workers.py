@@ -1,4 +1,4 @@
-"""Workers: every task is done once, whoever dies on the way."""
+"""Workers: every task runs once, even if processes die."""
 
 from __future__ import annotations
 
@@ -29,56 +29,58 @@ NEGATE = operator.neg
 
 
 @pytest.fixture
-def two() -> Iterator[LocalWorkers]:
+def two_workers() -> Iterator[LocalWorkers]:
     workers = LocalWorkers(2)
     yield workers
     workers.close()
 
 
-def flat(workers: Workers, tasks: Iterator[int]) -> Counter[int | LostTask]:
+def collect(workers: Workers, tasks: Iterator[int]) -> Counter[int | LostTask]:
     return Counter(result for results in workers.run(NEGATE, tasks) for result in results)
 
 
-def test_every_task_is_done_once(two: LocalWorkers) -> None:
+def test_every_task_runs_once(two_workers: LocalWorkers) -> None:
     expected = Counter(range(0, -1000, -1))
-    assert flat(InProcessWorkers(), iter(range(1000))) == expected
-    assert flat(two, iter(range(1000))) == expected
-    assert flat(two, iter(range(1000))) == expected, "workers can be used again"
-    assert flat(two, iter(())) == Counter()
+    assert collect(InProcessWorkers(), iter(range(1000))) == expected
+    assert collect(two_workers, iter(range(1000))) == expected
+    assert collect(two_workers, iter(range(1000))) == expected, "workers are reusable"
+    assert collect(two_workers, iter(())) == Counter()
 
 
-def test_a_task_that_eats_memory_fails_by_itself(two: LocalWorkers) -> None:
+def test_memory_limit_raises_memory_error(two_workers: LocalWorkers) -> None:
     repeat = functools.partial(operator.mul, b"x")
     with pytest.raises(MemoryError):
-        list(two.run(repeat, [2 * MOST_MEMORY]))
+        list(two_workers.run(repeat, [2 * MOST_MEMORY]))
 
 
-def test_tasks_are_taken_as_they_are_needed(two: LocalWorkers) -> None:
-    taken = 0
+def test_tasks_are_consumed_lazily(two_workers: LocalWorkers) -> None:
+    tasks_taken = 0
 
     def tasks() -> Iterator[float]:
-        nonlocal taken
+        nonlocal tasks_taken
         while True:
-            taken += 1
+            tasks_taken += 1
             yield 0.02
 
-    run = two.run(time.sleep, tasks())
+    run = two_workers.run(time.sleep, tasks())
     next(run)
-    assert taken < 50
+    assert tasks_taken < 50
     run.close()
 
 
-def test_an_error_of_the_function_is_raised(two: LocalWorkers) -> None:
+def test_exceptions_are_raised_in_the_caller(two_workers: LocalWorkers) -> None:
     with pytest.raises(ZeroDivisionError):
-        list(two.run(functools.partial(operator.truediv, 1), [1, 2, 0]))
-    assert flat(two, iter(range(10))) == Counter(range(0, -10, -1)), "and new workers are found"
+        list(two_workers.run(functools.partial(operator.truediv, 1), [1, 2, 0]))
+    assert collect(two_workers, iter(range(10))) == Counter(range(0, -10, -1)), (
+        "new workers are started"
+    )
 
 
-def test_a_killed_worker_is_replaced_and_its_tasks_are_done(two: LocalWorkers) -> None:
+def test_killed_worker_is_replaced(two_workers: LocalWorkers) -> None:
     results: list[object] = []
-    for batch in two.run(time.sleep, [0.01] * 100):
+    for batch in two_workers.run(time.sleep, [0.01] * 100):
         if not results:
-            pid = two.processes[0].pid
+            pid = two_workers.processes[0].pid
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
         results += batch
@@ -86,8 +88,10 @@ def test_a_killed_worker_is_replaced_and_its_tasks_are_done(two: LocalWorkers) -
 
 
 @contextlib.contextmanager
-def signalled(workers: LocalWorkers, how: signal.Signals, times: int) -> Iterator[None]:
-    """Send the signal to a process that has a task in hand, to so many of them one by one."""
+def signal_workers(
+    workers: LocalWorkers, signal_number: signal.Signals, times: int
+) -> Iterator[None]:
+    """Send the signal to `times` busy worker processes, one after the other."""
 
     def send() -> None:
         seen: set[int | None] = set()
@@ -95,10 +99,15 @@ def signalled(workers: LocalWorkers, how: signal.Signals, times: int) -> Iterato
         while len(seen) < times and time.monotonic() < deadline:
             time.sleep(0.01)
             for worker in list(workers.processes):
-                busy = not worker.is_stillborn and worker.current_task()[0] is not None
-                if busy and worker.pid is not None and worker.pid not in seen and len(seen) < times:
+                is_busy = not worker.is_stillborn and worker.current_task()[0] is not None
+                if (
+                    is_busy
+                    and worker.pid is not None
+                    and worker.pid not in seen
+                    and len(seen) < times
+                ):
                     seen.add(worker.pid)
-                    os.kill(worker.pid, how)
+                    os.kill(worker.pid, signal_number)
 
     thread = threading.Thread(target=send)
     thread.start()
@@ -107,31 +116,33 @@ def signalled(workers: LocalWorkers, how: signal.Signals, times: int) -> Iterato
 
 
 @pytest.mark.parametrize(
-    ("how", "message"),
+    ("signal_number", "message"),
     [
         (signal.SIGKILL, "the process was ended by SIGKILL"),
         (signal.SIGTERM, "the process was told to end"),
         (signal.SIGSTOP, "the process was stopped"),
     ],
 )
-def test_a_task_whose_process_is_ended_or_stopped_is_done_again(
-    how: signal.Signals, message: str
+def test_tasks_of_killed_or_stopped_processes_are_retried(
+    signal_number: signal.Signals, message: str
 ) -> None:
-    """Twice, which a task that crashes by itself is not allowed."""
+    """Retried twice; a task that crashes by itself is retried only once."""
     workers = LocalWorkers(1)
     try:
-        with signalled(workers, how, times=2):
+        with signal_workers(workers, signal_number, times=2):
             assert list(workers.run(time.sleep, [0.5])) == [[], [], [None]]
         assert workers.retries == Counter({message: 2})
     finally:
         workers.close()
 
 
-def test_a_task_that_always_ends_its_process_as_if_from_outside_is_given_up_in_the_end() -> None:
+def test_task_is_lost_after_too_many_deaths() -> None:
     workers = LocalWorkers(1)
     try:
         [lost] = [
-            found for some in workers.run(signal.raise_signal, [signal.SIGKILL]) for found in some
+            result
+            for batch in workers.run(signal.raise_signal, [signal.SIGKILL])
+            for result in batch
         ]
         assert isinstance(lost, LostTask)
         message = f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
@@ -141,73 +152,75 @@ def test_a_task_that_always_ends_its_process_as_if_from_outside_is_given_up_in_t
         workers.close()
 
 
-def test_a_process_that_was_stopped_on_a_clock_ends_and_its_task_is_done_again(
+def test_process_stopped_under_a_deadline_is_replaced(
     tmp_path: Path,
 ) -> None:
-    pause_once = importlib.import_module("mock_players").pause_once  # a worker can import it, too
+    pause_once = importlib.import_module("mock_players").pause_once  # importable in workers
     workers = LocalWorkers(1)
     try:
-        found = [it for some in workers.run(pause_once, [tmp_path / "mark"]) for it in some]
-        assert found == ["done"]
+        results = [
+            result for batch in workers.run(pause_once, [tmp_path / "mark"]) for result in batch
+        ]
+        assert results == ["done"]
         assert workers.retries == Counter({"the process was told to end": 1})
         assert list(workers.run(signal.raise_signal, [signal.SIGCONT])) == [[None]], "no clock"
     finally:
         workers.close()
 
 
-def games(*players: str, limits: TimeControl, count: int) -> list[GameResult | LostTask]:
-    setting = GameSettings("quarto", players, players, 1, limits)
+def play_games(*players: str, limits: TimeControl, count: int) -> list[GameResult | LostTask]:
+    settings = GameSettings("quarto", players, players, 1, limits)
     tasks = [GameTask(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
     workers = LocalWorkers(2)
     try:
-        run = workers.run(functools.partial(play_game, setting), tasks)
+        run = workers.run(functools.partial(play_game, settings), tasks)
         return [game for batch in run for game in batch]
     finally:
         workers.close()
 
 
-def test_a_game_that_kills_its_process_twice_is_given_up_with_who_was_to_move() -> None:
-    found = games("mock_first", "mock_dying(after=1)", limits=TimeControl(), count=4)
-    lost = [game for game in found if isinstance(game, LostTask)]
-    assert len(lost) == len(found) == 4
+def test_lost_game_names_the_player_to_move() -> None:
+    results = play_games("mock_first", "mock_dying(after=1)", limits=TimeControl(), count=4)
+    lost = [game for game in results if isinstance(game, LostTask)]
+    assert len(lost) == len(results) == 4
     for game in lost:
         pairing = game.task.pairing
         assert (pairing.first, pairing.second)[game.step or 0] == 1
         assert str(game.message) == "the process was ended by SIGSEGV"
 
 
-def test_a_player_that_hangs_is_interrupted() -> None:
+def test_hanging_player_is_interrupted() -> None:
     limits = TimeControl(seconds=0.05, margin=0.05)
-    began = time.monotonic()
-    [game] = games("mock_hanging(after=1)", "mock_first", limits=limits, count=1)
+    start_time = time.monotonic()
+    [game] = play_games("mock_hanging(after=1)", "mock_first", limits=limits, count=1)
     assert isinstance(game, GameResult)
     assert (game.result, game.termination) == ("0-1", "timeout")
-    assert time.monotonic() - began < 20
+    assert time.monotonic() - start_time < 20
 
 
-def test_idle_processes_end_and_a_daemonic_process_may_start_others(
+def test_idle_processes_end_and_daemonic_process_starts_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As on a cluster, whose workers are daemonic and are told nothing."""
+    """As on a cluster, whose workers are daemonic."""
     settings = multiprocessing.current_process()._config  # type: ignore[attr-defined]
     monkeypatch.setitem(settings, "daemon", True)
     workers = LocalWorkers(1, idle=0.01)
     try:
-        assert flat(workers, iter(range(3))) == Counter([0, -1, -2])
+        assert collect(workers, iter(range(3))) == Counter([0, -1, -2])
         assert multiprocessing.connection.wait([workers.processes[0].connection], 20)
-        assert flat(workers, iter(range(3))) == Counter([0, -1, -2]), "by another process"
+        assert collect(workers, iter(range(3))) == Counter([0, -1, -2]), "by another process"
     finally:
         workers.close()
     assert settings["daemon"] is True
 
 
-def test_what_players_print_goes_nowhere(capfd: pytest.CaptureFixture[str]) -> None:
-    found = games("mock_flooding", "mock_flooding", limits=TimeControl(), count=4)
-    assert all(isinstance(game, GameResult) and not game.message for game in found)
+def test_player_output_is_discarded(capfd: pytest.CaptureFixture[str]) -> None:
+    results = play_games("mock_flooding", "mock_flooding", limits=TimeControl(), count=4)
+    assert all(isinstance(game, GameResult) and not game.message for game in results)
     assert capfd.readouterr().out == ""
 
 
-def test_batches_grow_while_tasks_are_short() -> None:
+def test_batch_size_adapts_to_task_duration() -> None:
     batch = BatchSizer()
     for _ in range(20):
         batch.record(batch.size, 0.001)
