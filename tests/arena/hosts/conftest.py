@@ -1,4 +1,4 @@
-"""What the tests of hosts share: bots opened for one test, and a look at the processes."""
+"""Shared fixtures of the host tests: opening bots, failures, and process inspection."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ collect_ignore = ["bots"]
 
 BOTS = Path(__file__).parent / "bots"
 AMPLE = Clock(20.0)
-"""Time enough for any bot that answers at all, on the busiest machine."""
+"""A time budget that is sufficient even on a busy machine."""
 
 Open = Callable[..., Host]
 
 
 @pytest.fixture
 def open_bot() -> Iterator[Open]:
-    """Opens bots by their text, with ``BOTS/`` for their folder, and closes them after the test."""
+    """Return a function that opens a bot spec; ``BOTS/`` in it means the folder of bots."""
     with ExitStack() as stack:
 
-        def opened(text: str, game: str, seed: int | None = None, sandbox: str = AUTO) -> Host:
+        def open_spec(text: str, game: str, seed: int | None = None, sandbox: str = AUTO) -> Host:
             host = open_host(text.replace("BOTS", str(BOTS)), Game.find(game), seed, sandbox)
             return stack.enter_context(closing(host))
 
-        yield opened
+        yield open_spec
 
 
 @pytest.fixture
 def mock_engine() -> str:
-    """The text of the mock engine, up to its fault."""
+    """Return the spec of the mock engine, to which a test may append a fault."""
     return f"engine:{sys.executable} -S {BOTS / 'mock_engine.py'}"
 
 
-def failure_of(host: Host, clock: Clock = AMPLE, start: Position[Any] | None = None) -> Failure:
-    """How the host's bot fails in a position, or at the start of the game."""
-    with pytest.raises(Failure) as caught:
+def expect_failure(host: Host, clock: Clock = AMPLE, start: Position[Any] | None = None) -> Failure:
+    """Return the failure of the bot in a position, by default the start."""
+    with pytest.raises(Failure) as error:
         host.choose(host.game.start() if start is None else start, clock)
-    return caught.value
+    return error.value
 
 
 def self_play(host: Host, clock: Clock = AMPLE) -> list[Choice]:
-    """What the bot chooses for both sides until the game is over."""
+    """Play a game with the bot on both sides; return its choices."""
     position, choices = host.game.start(), []
     while position.outcome is None:
         choices.append(host.choose(position, clock))
@@ -62,10 +62,10 @@ def self_play(host: Host, clock: Clock = AMPLE) -> list[Choice]:
     return choices
 
 
-def living_in_group(group: int) -> int:
-    """How many processes of a group run, those not counted that have ended and wait to be reaped.
+def count_group_processes(group: int) -> int:
+    """Return the number of running processes in a group, excluding zombies.
 
-    What was killed may take a moment to go.
+    Waits up to five seconds for killed processes to disappear.
     """
     deadline = time.monotonic() + 5
     while True:

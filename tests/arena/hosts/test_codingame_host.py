@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of
+from tests.arena.hosts.conftest import AMPLE, BOTS, Open, expect_failure
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.hosts.codingame import FIRST
@@ -23,25 +23,25 @@ GAME = "ultimate(n=3)"
 MOCK = f"codingame:{sys.executable} -S {BOTS / 'mock_codingame.py'}"
 
 
-@pytest.mark.parametrize("manner", ["chat", "space", "debug"])
+@pytest.mark.parametrize("mode", ["chat", "space", "debug"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_game_is_told_move_by_move(open_bot: Open, seat: int, manner: str) -> None:
-    """The program ends with an error if it is told of a mark twice. It plays two games."""
-    host = open_bot(f"{MOCK} {manner}", GAME)
+def test_program_receives_each_move_once(open_bot: Open, seat: int, mode: str) -> None:
+    """The mock exits with an error if it receives a mark twice. Plays two games."""
+    host = open_bot(f"{MOCK} {mode}", GAME)
     for _ in range(2):
-        _play(host, seat)
+        _play_game(host, seat)
 
 
-def _play(host: Host, seat: int) -> None:
-    """A game against chance to its end."""
-    other, position = make_player("random(seed=5)"), host.game.start()
+def _play_game(host: Host, seat: int) -> None:
+    """Play a complete game against a random player."""
+    opponent, position = make_player("random(seed=5)"), host.game.start()
     while position.outcome is None:
-        player = host if position.to_move == seat else other
+        player = host if position.to_move == seat else opponent
         position = position.play(player.choose(position, AMPLE).move)
 
 
 @pytest.mark.skipif(shutil.which("stdbuf") is None, reason="there is no stdbuf of coreutils")
-def test_a_program_in_c(open_bot: Open, tmp_path: Path) -> None:
+def test_c_program(open_bot: Open, tmp_path: Path) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         pytest.skip("there is no C compiler")
@@ -51,11 +51,11 @@ def test_a_program_in_c(open_bot: Open, tmp_path: Path) -> None:
     position = host.game.start()
     choice = host.choose(position, AMPLE)
     assert choice.move == position.legal_moves()[-1]
-    _play(open_bot(f"codingame:{program} (seconds=20)", GAME), 1)
+    _play_game(open_bot(f"codingame:{program} (seconds=20)", GAME), 1)
 
 
 @pytest.mark.parametrize(
-    ("fault", "termination", "words"),
+    ("fault", "termination", "message"),
     [
         ("nonsense", "nonsense", "answered 'centre', not a row and a column, as in 4 4"),
         ("half", "nonsense", "answered '4', not"),
@@ -67,22 +67,22 @@ def test_a_program_in_c(open_bot: Open, tmp_path: Path) -> None:
         ("slow (seconds=0.2)", "timeout", "no row and column came within 0.45 s"),
     ],
 )
-def test_faults(open_bot: Open, fault: str, termination: str, words: str) -> None:
+def test_faults(open_bot: Open, fault: str, termination: str, message: str) -> None:
     host = open_bot(f"{MOCK} {fault}", GAME)
     position = host.game.start()
     if fault.split()[0] in ("taken", "crash", "slow"):
         position = position.play(host.choose(position, AMPLE).move)
         position = position.play(position.legal_moves()[0])
-    failure = failure_of(host, AMPLE, position)
+    failure = expect_failure(host, AMPLE, position)
     assert failure.termination == termination
-    assert words in str(failure)
+    assert message in str(failure)
 
 
-def test_only_games_from_the_empty_board(open_bot: Open) -> None:
+def test_only_games_from_the_empty_board_are_supported(open_bot: Open) -> None:
     position = Game.find(GAME).start()
     for move in ("e5", "d4"):
         position = position.play(position.parse_move(move))
-    assert "from the empty board only" in str(failure_of(open_bot(MOCK, GAME), AMPLE, position))
+    assert "from the empty board only" in str(expect_failure(open_bot(MOCK, GAME), AMPLE, position))
     configuration = Configuration(GAME, (MOCK, "random"), 2, 1, openings="random(depth=4)")
     with pytest.raises(FourfoldError, match=r"from the empty board only.*give --openings none"):
         open_tournament(configuration, None, True)
@@ -91,7 +91,7 @@ def test_only_games_from_the_empty_board(open_bot: Open) -> None:
             open_bot(MOCK, game)
 
 
-def test_the_first_answer_has_more_time(open_bot: Open) -> None:
+def test_first_move_has_more_time(open_bot: Open) -> None:
     host, clock = open_bot(MOCK, GAME), Clock(0.05)
     assert host.allowance(clock) == FIRST
     host.choose(host.game.start(), AMPLE)

@@ -1,4 +1,4 @@
-"""The bots and the engine that the documents show are right."""
+"""The bots and the engine shown in the documentation work."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from fourfold.testing import check_player
 DOCS = Path(__file__).parents[3] / "docs"
 
 
-def python_in(document: str) -> list[str]:
+def python_blocks(document: str) -> list[str]:
     text = (DOCS / document).read_text(encoding="utf-8")
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
-def test_the_engine_of_the_protocols_page_is_compliant(tmp_path: Path) -> None:
-    (source,) = python_in("reference/protocol.md")
+def test_engine_in_protocol_reference_is_compliant(tmp_path: Path) -> None:
+    (source,) = python_blocks("reference/protocol.md")
     (tmp_path / "engine.py").write_text(source)
     text = BotSpec.parse(f"engine:{sys.executable} -S {tmp_path / 'engine.py'}")
-    found = list(ComplianceTest(text, [], ComplianceSettings(positions=5, tolerance=5000)).run())
-    assert [check for check in found if not check.passed] == []
+    results = list(ComplianceTest(text, [], ComplianceSettings(positions=5, tolerance=5000)).run())
+    assert [check for check in results if not check.passed] == []
 
 
-def test_the_bots_of_the_how_to_play(open_bot: Open, tmp_path: Path) -> None:
+def test_bots_in_how_to_guide_play(open_bot: Open, tmp_path: Path) -> None:
     sources = {
         source.partition("\n")[0].removeprefix("# "): source
-        for source in python_in("how-to/bring-your-own-bot.md")
+        for source in python_blocks("how-to/bring-your-own-bot.md")
     }
     bots = {
         "mybot.py": "python:my_bot",

@@ -1,4 +1,4 @@
-"""``engine:`` bots: programs that speak the protocol, more or less."""
+"""``engine:`` bots: programs that implement the protocol, correctly or with faults."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from tests.arena.hosts.conftest import (
     AMPLE,
     Open,
-    failure_of,
-    living_in_group,
+    count_group_processes,
+    expect_failure,
     needs_proc,
     self_play,
 )
@@ -24,11 +24,11 @@ FOURFOLD = f"engine:{sys.executable} -m fourfold.cli engine"
 
 
 @pytest.mark.parametrize("game", ["quarto(rules=squares)", "ultimate(n=3)"])
-def test_our_own_engine_plays(open_bot: Open, game: str) -> None:
+def test_fourfold_engine_plays(open_bot: Open, game: str) -> None:
     assert len(self_play(open_bot(f"{FOURFOLD} random", game, seed=4))) > 4
 
 
-def test_a_seed_reaches_the_engine_however_it_is_given(open_bot: Open) -> None:
+def test_seed_reaches_the_engine(open_bot: Open) -> None:
     games = [
         [choice.move for choice in self_play(open_bot(text, "tictactoe", seed))]
         for text, seed in [
@@ -40,7 +40,7 @@ def test_a_seed_reaches_the_engine_however_it_is_given(open_bot: Open) -> None:
     assert games[0] == games[1] == games[2]
 
 
-def test_the_mock_plays_and_tells_what_it_knows(open_bot: Open, mock_engine: str) -> None:
+def test_mock_reports_search_information(open_bot: Open, mock_engine: str) -> None:
     host = open_bot(f"{mock_engine} score (style=bold)", "tictactoe")
     choice = host.choose(host.game.start(), Clock(5, nodes=9, depth=2))
     assert (choice.score, choice.depth, choice.nodes) == (-1.5, 2, 12)
@@ -48,7 +48,7 @@ def test_the_mock_plays_and_tells_what_it_knows(open_bot: Open, mock_engine: str
 
 
 @pytest.mark.parametrize(
-    ("fault", "termination", "words"),
+    ("fault", "termination", "message"),
     [
         ("slow (seconds=0.1)", "timeout", "no move came"),
         ("crash", "crash", "out of ideas"),
@@ -61,54 +61,54 @@ def test_the_mock_plays_and_tells_what_it_knows(open_bot: Open, mock_engine: str
     ],
 )
 def test_failures(
-    open_bot: Open, mock_engine: str, fault: str, termination: str, words: str
+    open_bot: Open, mock_engine: str, fault: str, termination: str, message: str
 ) -> None:
-    failure = failure_of(open_bot(f"{mock_engine} {fault}", "tictactoe"))
+    failure = expect_failure(open_bot(f"{mock_engine} {fault}", "tictactoe"))
     assert failure.termination == termination
-    assert words in str(failure)
+    assert message in str(failure)
 
 
-def test_an_illegal_move(open_bot: Open, mock_engine: str) -> None:
+def test_illegal_move(open_bot: Open, mock_engine: str) -> None:
     host = open_bot(f"{mock_engine} illegal", "tictactoe")
     position = Game.find("tictactoe").parse("x../.../...")
-    assert failure_of(host, start=position).termination == "illegal"
+    assert expect_failure(host, start=position).termination == "illegal"
 
 
-def test_a_second_answer_to_one_question_is_not_taken_for_the_next(
-    open_bot: Open, mock_engine: str
-) -> None:
+def test_second_answer_is_nonsense(open_bot: Open, mock_engine: str) -> None:
     host = open_bot(f"{mock_engine} twice", "tictactoe")
     position = host.game.start()
     position = position.play(host.choose(position, Clock()).move)
-    assert failure_of(host, start=position).termination == "nonsense"
+    assert expect_failure(host, start=position).termination == "nonsense"
 
 
-@pytest.mark.parametrize("gone", [True, False], ids=["gone before it is asked", "just leaving"])
-def test_an_engine_that_ends_after_its_answer_has_crashed_whenever_that_is_seen(
-    open_bot: Open, mock_engine: str, gone: bool
+@pytest.mark.parametrize(
+    "wait_for_exit", [True, False], ids=["exited before the request", "exiting"]
+)
+def test_engine_that_exits_after_its_move_has_crashed(
+    open_bot: Open, mock_engine: str, wait_for_exit: bool
 ) -> None:
     host = open_bot(f"{mock_engine} leaving", "tictactoe")
-    for _ in range(2):  # after a failure it is started again
+    for _ in range(2):  # a failed engine is restarted
         position = host.game.start()
         position = position.play(host.choose(position, AMPLE).move)
-        if gone:
+        if wait_for_exit:
             assert host._process is not None
             host._process.wait(20)
-        failure = failure_of(host, start=position)
+        failure = expect_failure(host, start=position)
         assert (failure.termination, str(failure)) == ("crash", "ended with exit code 0")
 
 
 @needs_proc
-def test_an_engine_that_does_not_quit_is_killed(open_bot: Open, mock_engine: str) -> None:
+def test_engine_that_ignores_quit_is_killed(open_bot: Open, mock_engine: str) -> None:
     host = open_bot(f"{mock_engine} clinging", "tictactoe", sandbox="none")
     assert host._process is not None
     group = host._process.pid
     host.close()
-    assert living_in_group(group) == 0
+    assert count_group_processes(group) == 0
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("engine:", "engine:COMMAND"),
         ("engine:no-such-program --fast", "there is no program no-such-program"),
@@ -119,29 +119,31 @@ def test_an_engine_that_does_not_quit_is_killed(open_bot: Open, mock_engine: str
         ("uci:stockfish", "names no bot"),
     ],
 )
-def test_what_cannot_be_opened(open_bot: Open, mock_engine: str, text: str, words: str) -> None:
-    with pytest.raises(SpecError) as caught:
+def test_invalid_specs_are_refused(
+    open_bot: Open, mock_engine: str, text: str, message: str
+) -> None:
+    with pytest.raises(SpecError) as error:
         open_bot(text.replace("MOCK", mock_engine), "tictactoe")
-    assert words in str(caught.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("fault", "words"),
+    ("fault", "message"),
     [
         ("stranger", "hello there"),
         ("future", "speaks version 2"),
         ("'odd option'", "is no option"),
     ],
 )
-def test_what_does_not_introduce_itself(
-    open_bot: Open, mock_engine: str, fault: str, words: str
+def test_invalid_handshake_is_refused(
+    open_bot: Open, mock_engine: str, fault: str, message: str
 ) -> None:
-    with pytest.raises(FourfoldError) as caught:
+    with pytest.raises(FourfoldError) as error:
         open_bot(f"{mock_engine} {fault}", "tictactoe")
-    assert words in str(caught.value)
+    assert message in str(error.value)
 
 
-def test_words_that_name_files_mean_the_same_in_any_folder(
+def test_file_arguments_become_absolute_paths(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -152,6 +154,6 @@ def test_words_that_name_files_mean_the_same_in_any_folder(
     assert Path(command[0]).is_absolute()
 
 
-def test_a_program_that_ends_at_once(open_bot: Open) -> None:
+def test_program_that_exits_immediately(open_bot: Open) -> None:
     with pytest.raises(FourfoldError, match="exit code 1"):
         open_bot("engine:false", "tictactoe")

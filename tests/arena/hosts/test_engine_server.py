@@ -1,4 +1,4 @@
-"""``fourfold engine``: what it says to each line."""
+"""``fourfold engine``: responses to protocol lines."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from fourfold.base.specs import Option, Spec
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import player_names
 
-UNCLOCKED = ("human", "scripted")
-"""Players that think nothing for themselves."""
+PLAYERS_WITHOUT_CLOCK = ("human", "scripted")
+"""Players without a search, which ignore the clock."""
 
 
-class Talk:
-    """A server in this process; its thinking ends before the next line is sent."""
+class Session:
+    """An engine server in this process that finishes each search before the next line."""
 
     def __init__(self, spec: str = "random(seed=1)") -> None:
-        self.said: list[str] = []
-        self.server = EngineServer(Spec.parse(spec), self.said.append)
+        self.output: list[str] = []
+        self.server = EngineServer(Spec.parse(spec), self.output.append)
 
-    def answers(self, *lines: str) -> list[str]:
-        before = len(self.said)
+    def send(self, *lines: str) -> list[str]:
+        output_start = len(self.output)
         for line in lines:
             self.server.process_line(line + "\n")
             while self.server.busy:
                 time.sleep(0.001)
-        return self.said[before:]
+        return self.output[output_start:]
 
 
-def test_it_introduces_itself() -> None:
-    lines = Talk().answers("fourfold 1")
+def test_handshake() -> None:
+    lines = Session().send("fourfold 1")
     assert [line.split()[0] for line in lines] == ["id", "id", "id", "option", "fourfoldok"]
     assert lines[2] == "id games quarto ultimate tictactoe"
     assert lines[-1] == "fourfoldok 1"
 
 
-def test_it_plays_the_position_it_is_given() -> None:
-    talk = Talk()
-    talk.answers("newgame tictactoe", "position start moves a1 b1 c1 a2 b2 c2 a3")
-    assert talk.answers("go movetime 50")[-1] == "error go: the game is over"
-    talk.answers("position text xox/oxo/.x. moves a3")
-    assert talk.answers("go depth 1\r")[-1] == "bestmove c3"
+def test_go_searches_the_given_position() -> None:
+    session = Session()
+    session.send("newgame tictactoe", "position start moves a1 b1 c1 a2 b2 c2 a3")
+    assert session.send("go movetime 50")[-1] == "error go: the game is over"
+    session.send("position text xox/oxo/.x. moves a3")
+    assert session.send("go depth 1\r")[-1] == "bestmove c3"
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("hello", "unknown command hello"),
         ("isredy", "did you mean isready"),
@@ -75,43 +75,45 @@ def test_it_plays_the_position_it_is_given() -> None:
         (f"go nodes 1{'0' * 5000}", "at most 18 digits"),
     ],
 )
-def test_what_it_cannot_use_is_answered_by_one_error_line(line: str, words: str) -> None:
-    (answer,) = Talk().answers(line)
+def test_invalid_lines_get_one_error_line(line: str, message: str) -> None:
+    (answer,) = Session().send(line)
     assert answer.startswith("error ")
-    assert words in answer
+    assert message in answer
 
 
-def test_an_empty_line_is_passed_over() -> None:
-    assert Talk().answers("", "   ") == []
+def test_empty_lines_are_ignored() -> None:
+    assert Session().send("", "   ") == []
 
 
-def test_a_seed_set_as_an_option_counts_from_the_next_game() -> None:
-    def game(seed: int) -> list[str]:
-        talk = Talk()
-        lines = talk.answers(f"setoption name seed value {seed}", "newgame ultimate", *["go"] * 5)
+def test_seed_option_applies_from_next_game() -> None:
+    def best_moves(seed: int) -> list[str]:
+        session = Session()
+        lines = session.send(f"setoption name seed value {seed}", "newgame ultimate", *["go"] * 5)
         return [line for line in lines if line.startswith("bestmove")]
 
-    assert game(7) == game(7) != game(8)
+    assert best_moves(7) == best_moves(7) != best_moves(8)
 
 
-@pytest.mark.parametrize("player", [name for name in player_names() if name not in UNCLOCKED])
-def test_a_clock_that_has_run_down_is_answered_at_once(player: str) -> None:
-    talk = Talk(player)
-    began = time.monotonic()
-    assert talk.answers("go p1time 0 p1inc 0", "go p1time 0")[-1].startswith("bestmove ")
-    assert [line.split()[0] for line in talk.said].count("bestmove") == 2
-    assert time.monotonic() - began < 10
+@pytest.mark.parametrize(
+    "player", [name for name in player_names() if name not in PLAYERS_WITHOUT_CLOCK]
+)
+def test_expired_clock_is_answered_immediately(player: str) -> None:
+    session = Session(player)
+    start_time = time.monotonic()
+    assert session.send("go p1time 0 p1inc 0", "go p1time 0")[-1].startswith("bestmove ")
+    assert [line.split()[0] for line in session.output].count("bestmove") == 2
+    assert time.monotonic() - start_time < 10
 
 
-def test_a_clock_that_has_run_down_in_the_middle_of_a_game() -> None:
+def test_expired_clock_in_midgame() -> None:
     for player in ("champion", "perfect", "level(10)"):
-        talk = Talk(player)
-        talk.answers("newgame quarto", "position text ..../.3../B..A/..0. D")
-        assert talk.answers("go p1time 0 p2time 0")[-1].startswith("bestmove ")
+        session = Session(player)
+        session.send("newgame quarto", "position text ..../.3../B..A/..0. D")
+        assert session.send("go p1time 0 p2time 0")[-1].startswith("bestmove ")
 
 
-class Patient:
-    """Thinks until it is stopped."""
+class BlockingPlayer:
+    """Player that searches until it is stopped."""
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
@@ -124,51 +126,51 @@ class Patient:
         self.stopped.set()
 
 
-def test_stop_stops_a_player_that_can_be_stopped() -> None:
-    talk = Talk()
-    talk.answers("newgame tictactoe")
-    talk.server._player = Patient()
+def test_stop_interrupts_the_search() -> None:
+    session = Session()
+    session.send("newgame tictactoe")
+    session.server._player = BlockingPlayer()
     for line in ("go", "newgame quarto", "isready"):
-        talk.server.process_line(line)
-    assert "not while thinking" in talk.said[0]
-    assert talk.said[1:] == ["readyok"]
-    lines = talk.answers("stop")
+        session.server.process_line(line)
+    assert "not while thinking" in session.output[0]
+    assert session.output[1:] == ["readyok"]
+    lines = session.send("stop")
     assert lines[-1] == "bestmove a1"
     assert read_info(lines[-2])["score"] == 2.0
 
 
 def test_infinite_waits_for_stop() -> None:
-    talk = Talk()
-    talk.server.process_line("go infinite")
+    session = Session()
+    session.server.process_line("go infinite")
     time.sleep(0.05)
-    assert talk.said == []
-    assert talk.answers("stop")[-1].startswith("bestmove :")
+    assert session.output == []
+    assert session.send("stop")[-1].startswith("bestmove :")
 
 
-def test_a_player_that_fails_says_so_in_place_of_a_move() -> None:
-    talk = Talk()
-    talk.server._player = object()  # type: ignore[assignment]
-    assert talk.answers("go") == ["error AttributeError: 'object' object has no attribute 'choose'"]
+def test_failing_player_sends_error_line() -> None:
+    session = Session()
+    session.server._player = object()  # type: ignore[assignment]
+    assert session.send("go") == ["error AttributeError: 'object' object has no attribute 'choose'"]
 
 
-def test_a_wrong_spec_is_refused_before_the_talk() -> None:
+def test_invalid_spec_is_refused_at_startup() -> None:
     with pytest.raises(SpecError):
         EngineServer(Spec.parse("random(sead=1)"), print)
 
 
-def test_quitting_while_thinking_ends_the_program_at_once() -> None:
+def test_quit_ends_the_program_during_a_search() -> None:
     lines = "newgame tictactoe\ngo infinite\nquit\nisready\n"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "fourfold.cli", "engine"],
         input=lines,
         capture_output=True,
         text=True,
         timeout=30,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
-def test_limits_are_read_and_written() -> None:
+def test_limits_round_trip() -> None:
     go = Go.parse(["p1time", "12000", "p1inc", "500", "p2time", "6000", "depth", "4"])
     assert go.clock(0) == Clock(1.5, None, 4, 12.0, 0.5)
     assert go.clock(1) == Clock(0.5, None, 4, 6.0, 0.0)
@@ -186,5 +188,5 @@ def test_limits_are_read_and_written() -> None:
         Option("weight", float, None, "not set", minimum=0.5),
     ],
 )
-def test_options_are_read_as_they_were_written(option: Option) -> None:
+def test_options_round_trip(option: Option) -> None:
     assert read_option(option_line(option)) == option

@@ -1,4 +1,4 @@
-"""``iiit:`` bots, under every Python that this machine has."""
+"""``iiit:`` bots under all available Python interpreters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.arena.hosts.conftest import AMPLE, BOTS, Open, failure_of, self_play
+from tests.arena.hosts.conftest import AMPLE, BOTS, Open, expect_failure, self_play
 
 from fourfold.arena.hosts.bot_spec import find_python
 from fourfold.arena.hosts.python_hosts import rows_of
@@ -19,27 +19,27 @@ from fourfold.players.contract import Clock
 BOT = "iiit:BOTS/iiit_bots.py:"
 
 
-def _works(program: str) -> bool:
+def _runs(program: str) -> bool:
     try:
-        done = subprocess.run([program, "-c", "print(1)"], capture_output=True, timeout=20)
+        process = subprocess.run([program, "-c", "print(1)"], capture_output=True, timeout=20)
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return done.returncode == 0
+    return process.returncode == 0
 
 
 def interpreters() -> list[str]:
-    """The other Pythons that can be found: 2.7 and PyPy above all."""
+    """Return other working interpreters: Python 2.7 and PyPy."""
     versions = Path.home() / ".pyenv" / "versions"
-    places = [str(path) for path in versions.glob("2.7*/bin/python2.7")]
-    candidates = ["python2.7", "pypy", "pypy3", *places]
-    return [program for program in candidates if _works(program)]
+    python_2_paths = [str(path) for path in versions.glob("2.7*/bin/python2.7")]
+    candidates = ["python2.7", "pypy", "pypy3", *python_2_paths]
+    return [program for program in candidates if _runs(program)]
 
 
 def test_plays_a_whole_game(open_bot: Open) -> None:
     assert len(self_play(open_bot(BOT + "Team1(seed=1)", "ultimate"))) > 20
 
 
-def test_the_board_is_the_same_object_all_game_long(open_bot: Open) -> None:
+def test_board_object_persists_during_a_game(open_bot: Open) -> None:
     host = open_bot(BOT + "Keeping", "ultimate")
     position = host.game.start()
     for _ in range(3):
@@ -47,7 +47,7 @@ def test_the_board_is_the_same_object_all_game_long(open_bot: Open) -> None:
         position = position.play(position.legal_moves()[0])
 
 
-def test_a_file_beside_the_bots_may_import_it(open_bot: Open, tmp_path: Path) -> None:
+def test_neighbouring_modules_may_import_the_bot(open_bot: Open, tmp_path: Path) -> None:
     (tmp_path / "team9.py").write_text(
         "DEPTH = 3\nfrom search import chosen\n"
         "class Team9:\n"
@@ -61,44 +61,44 @@ def test_a_file_beside_the_bots_may_import_it(open_bot: Open, tmp_path: Path) ->
     assert str(host.choose(host.game.start(), AMPLE).move) == "d1"
 
 
-def test_a_stand_in_of_pyenv_means_the_newest_python_of_that_name(
+def test_pyenv_shim_resolves_to_newest_version(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folders = ("shims", "versions/2.7.9/bin", "versions/2.7.18/bin")
-    places = [tmp_path / folder for folder in folders]
-    for place in places:
-        place.mkdir(parents=True)
-        (place / "python2.7").touch(0o755)
-    monkeypatch.setenv("PATH", str(places[0]))
-    assert find_python("python2.7", "a bot") == str(places[2] / "python2.7")
-    monkeypatch.setenv("PATH", str(places[1]))
-    assert find_python("python2.7", "a bot") == str(places[1] / "python2.7")
+    folder_names = ("shims", "versions/2.7.9/bin", "versions/2.7.18/bin")
+    paths = [tmp_path / name for name in folder_names]
+    for path in paths:
+        path.mkdir(parents=True)
+        (path / "python2.7").touch(0o755)
+    monkeypatch.setenv("PATH", str(paths[0]))
+    assert find_python("python2.7", "a bot") == str(paths[2] / "python2.7")
+    monkeypatch.setenv("PATH", str(paths[1]))
+    assert find_python("python2.7", "a bot") == str(paths[1] / "python2.7")
 
 
 @pytest.mark.parametrize("kind", ["2.7", "pypy"])
 def test_runs_under_other_pythons(open_bot: Open, kind: str) -> None:
-    found = [program for program in interpreters() if kind in program]
-    if not found:
-        pytest.skip(f"no {kind} here")
-    host = open_bot(f"{BOT}Team1(seed=1,python={found[0]})", "ultimate")
+    programs = [program for program in interpreters() if kind in program]
+    if not programs:
+        pytest.skip(f"{kind} is not installed")
+    host = open_bot(f"{BOT}Team1(seed=1,python={programs[0]})", "ultimate")
     position = host.game.start()
     for _ in range(4):
         position = position.play(host.choose(position, Clock()).move)
-    assert failure_of(open_bot(f"{BOT}Listing(python={found[0]})", "ultimate")).termination == (
-        "nonsense"
-    )
+    assert expect_failure(
+        open_bot(f"{BOT}Listing(python={programs[0]})", "ultimate")
+    ).termination == ("nonsense")
     if kind == "2.7":
-        old = open_bot(f"iiit:BOTS/old_iiit_bot.txt:Old(python={found[0]})", "ultimate")
+        old = open_bot(f"iiit:BOTS/old_iiit_bot.txt:Old(python={programs[0]})", "ultimate")
         assert str(old.choose(old.game.start(), Clock()).move) == "a9"
 
 
-def test_a_python_2_bot_under_python_3_is_explained(open_bot: Open) -> None:
+def test_python_2_syntax_error_suggests_an_interpreter(open_bot: Open) -> None:
     with pytest.raises(SpecError, match=r"line 4 is not Python 3.*\(python=python2\.7\)"):
         open_bot("iiit:BOTS/old_iiit_bot.txt:Old", "ultimate")
 
 
 @pytest.mark.parametrize(
-    ("name", "termination", "words"),
+    ("name", "termination", "message"),
     [
         ("Listing", "nonsense", "not a tuple of two ints"),
         ("Floating", "nonsense", "not a tuple of two ints"),
@@ -109,14 +109,14 @@ def test_a_python_2_bot_under_python_3_is_explained(open_bot: Open) -> None:
         ("Hungry(memory=400)", "memory", "MemoryError"),
     ],
 )
-def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:
-    failure = failure_of(open_bot(BOT + name, "ultimate"))
+def test_failures(open_bot: Open, name: str, termination: str, message: str) -> None:
+    failure = expect_failure(open_bot(BOT + name, "ultimate"))
     assert failure.termination == termination
-    assert words in str(failure)
+    assert message in str(failure)
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "words"),
+    ("text", "game", "message"),
     [
         (BOT + "Team2", "ultimate", "it has no Team2"),
         (BOT + "Immobile", "ultimate", "no method move"),
@@ -124,59 +124,59 @@ def test_failures(open_bot: Open, name: str, termination: str, words: str) -> No
         (BOT + "Team1(python=python9)", "ultimate", "no program python9"),
     ],
 )
-def test_what_cannot_be_opened(open_bot: Open, text: str, game: str, words: str) -> None:
-    with pytest.raises(SpecError) as caught:
+def test_invalid_specs_are_refused(open_bot: Open, text: str, game: str, message: str) -> None:
+    with pytest.raises(SpecError) as error:
         open_bot(text, game)
-    assert words in str(caught.value)
+    assert message in str(error.value)
 
 
-def test_it_is_never_given_less_than_its_own_clock_needs(open_bot: Open) -> None:
+def test_allowance_covers_the_bots_own_clock(open_bot: Open) -> None:
     host = open_bot(BOT + "Team1", "ultimate")
     assert host.allowance(Clock(1.0)) > 15
     assert host.allowance(Clock(30.0)) == 30.0
 
 
-def test_the_boards_rules_are_ours() -> None:
-    """Random games on both boards: same moves, same blocks, same end."""
-    chance = random.Random(0)
+def test_board_rules_match_ours() -> None:
+    """Random games give the same moves, blocks and results on both boards."""
+    rng = random.Random(0)
     for _ in range(10):
-        position, board, old = Position.start(), IiitBoard(), (-1, -1)
+        position, board, last_move = Position.start(), IiitBoard(), (-1, -1)
         while position.outcome is None:
             assert board.find_terminal_state() == ("CONTINUE", "-")
-            cells = board.find_valid_move_cells(old)
+            cells = board.find_valid_move_cells(last_move)
             assert [divmod(move.index, 16) for move in position.legal_moves()] == cells
-            row, column = chance.choice(cells)
+            row, column = rng.choice(cells)
             mark = MARKS[position.to_move]
-            won = position.block_winners.count(mark)
+            blocks_before = position.block_winners.count(mark)
             position = position.play(
                 next(move for move in position.legal_moves() if move.index == row * 16 + column)
             )
-            assert board.update(old, (row, column), mark) == (
+            assert board.update(last_move, (row, column), mark) == (
                 "SUCCESSFUL",
-                position.block_winners.count(mark) > won,
+                position.block_winners.count(mark) > blocks_before,
             )
             assert rows_of(position) == [
                 "".join(cells).replace("-", ".") for cells in board.board_status
             ]
-            old = (row, column)
+            last_move = (row, column)
         assert board.find_terminal_state()[1] == ("WON" if position.won else "DRAW")
-        assert board.update(old, old, "x") == ("UNSUCCESSFUL", False)
+        assert board.update(last_move, last_move, "x") == ("UNSUCCESSFUL", False)
 
 
-def test_a_game_joined_in_the_middle_has_a_last_move_that_fits(open_bot: Open) -> None:
-    """The bot asserts that its board and the last move allow what the position allows."""
+def test_last_move_is_reconstructed_in_midgame(open_bot: Open) -> None:
+    """The bot asserts that its board and last move imply the legal moves of the position."""
     host = open_bot(BOT + "Team1", "ultimate")
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(5):
         position = Position.start()
-        for _ in range(chance.randrange(10, 60)):
+        for _ in range(rng.randrange(10, 60)):
             if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves()))
+                position = position.play(rng.choice(position.legal_moves()))
         if position.outcome is None:
             assert host.choose(position, Clock()).move in position.legal_moves()
 
 
-def test_the_guest_is_one_file_in_the_common_python() -> None:
+def test_runner_is_a_standalone_ascii_file() -> None:
     source = (Path(BOTS).parents[3] / "src/fourfold/arena/hosts/runners/iiit.py").read_text("ascii")
     assert "import fourfold" not in source
     assert "from fourfold" not in source

@@ -1,4 +1,4 @@
-"""A bot's process by itself: its limits, its last words and its end."""
+"""Bot processes: resource limits, output and termination."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from tests.arena.hosts.conftest import living_in_group, needs_proc
+from tests.arena.hosts.conftest import count_group_processes, needs_proc
 
 from fourfold.arena.failures import Failure
 from fourfold.arena.hosts.process import BotProcess, ResourceLimits
@@ -15,36 +15,36 @@ from fourfold.arena.hosts.process import BotProcess, ResourceLimits
 AMPLE = 20.0
 
 
-def python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
+def start_python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
     return BotProcess([sys.executable, "-S", "-c", code], limits or ResourceLimits())
 
 
-def death_of(process: BotProcess) -> Failure:
-    with pytest.raises(Failure) as caught:
+def receive_failure(process: BotProcess) -> Failure:
+    with pytest.raises(Failure) as error:
         process.receive(AMPLE)
     process.close()
-    return caught.value
+    return error.value
 
 
-def test_lines_go_there_and_back_in_either_ending() -> None:
-    process = python(
+def test_lines_with_either_line_ending() -> None:
+    process = start_python(
         "import sys\nfor line in sys.stdin: print(line.upper(), end='\\r\\n', flush=True)"
     )
     process.send("schön", AMPLE)
     assert process.receive(AMPLE) == "SCHÖN"
-    assert process.receive(AMPLE) == ""  # the line's own end
+    assert process.receive(AMPLE) == ""  # the second line ending
     process.close()
     process.close()
     assert not process.alive
 
 
 def test_processor_time_is_limited() -> None:
-    failure = death_of(python("while True: pass", ResourceLimits(cpu=1)))
+    failure = receive_failure(start_python("while True: pass", ResourceLimits(cpu=1)))
     assert (failure.termination, str(failure)) == ("timeout", "used up its processor time")
 
 
-def test_processor_time_can_be_allowed_anew() -> None:
-    process = python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
+def test_processor_time_limit_can_be_raised() -> None:
+    process = start_python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
     assert process.receive(AMPLE) == "1"
     process.allow_cpu(60)
     if sys.platform == "linux":
@@ -54,30 +54,30 @@ def test_processor_time_can_be_allowed_anew() -> None:
 
 
 def test_open_files_are_limited() -> None:
-    failure = death_of(python("files = [open('/dev/null') for _ in range(300)]"))
+    failure = receive_failure(start_python("files = [open('/dev/null') for _ in range(300)]"))
     assert "Too many open files" in str(failure)
 
 
-def test_the_last_words_are_kept_and_short() -> None:
-    failure = death_of(python("import sys\nsys.exit('x' * 100_000 + 'the end')"))
+def test_end_of_stderr_is_reported() -> None:
+    failure = receive_failure(start_python("import sys\nsys.exit('x' * 100_000 + 'the end')"))
     assert str(failure).startswith("ended with exit code 1; its last words: xxx")
     assert str(failure).endswith("the end")
     assert len(str(failure)) < 400
 
 
-def test_a_death_by_signal_is_named() -> None:
-    assert "SIGSEGV" in str(death_of(python("import os\nos.kill(os.getpid(), 11)")))
+def test_signal_is_reported() -> None:
+    assert "SIGSEGV" in str(receive_failure(start_python("import os\nos.kill(os.getpid(), 11)")))
 
 
-def test_a_bot_that_does_not_read() -> None:
-    process = python("import time\ntime.sleep(60)")
+def test_sending_to_process_that_does_not_read() -> None:
+    process = start_python("import time\ntime.sleep(60)")
     with pytest.raises(Failure, match="does not read"):
         process.send("x" * 1_000_000, 0.05)
     process.close()
 
 
-def test_a_bot_that_is_gone_cannot_be_written_to() -> None:
-    process = python("raise SystemExit(4)")
+def test_sending_to_ended_process() -> None:
+    process = start_python("raise SystemExit(4)")
     assert process.wait(AMPLE) == 4
     with pytest.raises(Failure, match="exit code 4"):
         process.send("hello", AMPLE)
@@ -85,17 +85,17 @@ def test_a_bot_that_is_gone_cannot_be_written_to() -> None:
 
 
 @needs_proc
-def test_a_forgotten_process_ends_when_nobody_holds_it() -> None:
-    process = python("import time\ntime.sleep(60)")
+def test_unreferenced_process_is_killed() -> None:
+    process = start_python("import time\ntime.sleep(60)")
     group = process.pid
     del process
     gc.collect()
-    assert living_in_group(group) == 0
+    assert count_group_processes(group) == 0
 
 
-def test_waiting_ends_on_time() -> None:
-    process = python("import time\ntime.sleep(60)")
-    began = time.monotonic()
+def test_receive_times_out() -> None:
+    process = start_python("import time\ntime.sleep(60)")
+    start_time = time.monotonic()
     assert process.receive(0.1) is None
-    assert 0.09 < time.monotonic() - began < 10
+    assert 0.09 < time.monotonic() - start_time < 10
     process.close()

@@ -1,9 +1,15 @@
-"""``python:`` bots: good ones play, and each way to fail is told apart."""
+"""``python:`` bots: playing, and classification of failures."""
 
 from __future__ import annotations
 
 import pytest
-from tests.arena.hosts.conftest import Open, failure_of, living_in_group, needs_proc, self_play
+from tests.arena.hosts.conftest import (
+    Open,
+    count_group_processes,
+    expect_failure,
+    needs_proc,
+    self_play,
+)
 
 from fourfold.arena.hosts.host import Host
 from fourfold.base.errors import FourfoldError, SpecError
@@ -26,17 +32,17 @@ def test_plays_any_game(open_bot: Open, name: str, game: str) -> None:
         position = position.play(move)
 
 
-def test_a_class_is_made_anew_for_each_game_and_its_knowledge_is_passed_on(open_bot: Open) -> None:
+def test_class_is_instantiated_per_game_and_reports_score(open_bot: Open) -> None:
     host = open_bot(BOT + "Counting", "tictactoe")
     start = host.game.start()
     first = host.choose(start, Clock())
     assert (first.score, [str(move) for move in first.line]) == (1, ["a1", "b1"])
-    answered = start.play(first.move).play(start.parse_move("c3"))
-    assert host.choose(answered, Clock()).score == 2
+    next_position = start.play(first.move).play(start.parse_move("c3"))
+    assert host.choose(next_position, Clock()).score == 2
     assert host.choose(start, Clock()).score == 1
 
 
-def test_a_seed_makes_chance_repeatable(open_bot: Open) -> None:
+def test_seed_makes_games_reproducible(open_bot: Open) -> None:
     games = [
         [str(choice.move) for choice in self_play(open_bot(BOT + text, "quarto", seed))]
         for text, seed in [("by_chance(seed=5)", None), ("by_chance", 5), ("by_chance(seed=5)", 6)]
@@ -46,7 +52,7 @@ def test_a_seed_makes_chance_repeatable(open_bot: Open) -> None:
 
 
 @pytest.mark.parametrize("name", ["printing", "reading", "surroundings"])
-def test_the_talk_is_private_and_the_surroundings_are_bare(
+def test_protocol_and_environment_are_isolated(
     open_bot: Open, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FOURFOLD_TEST_SECRET", "told to nobody")
@@ -56,7 +62,7 @@ def test_the_talk_is_private_and_the_surroundings_are_bare(
 
 
 @pytest.mark.parametrize(
-    ("name", "termination", "words"),
+    ("name", "termination", "message"),
     [
         ("crashing", "crash", "ZeroDivisionError"),
         ("leaving", "crash", "exit code 3"),
@@ -71,37 +77,37 @@ def test_the_talk_is_private_and_the_surroundings_are_bare(
         ("writing", "crash", "File too large"),
     ],
 )
-def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:
-    failure = failure_of(open_bot(BOT + name, "tictactoe"))
+def test_failures(open_bot: Open, name: str, termination: str, message: str) -> None:
+    failure = expect_failure(open_bot(BOT + name, "tictactoe"))
     assert failure.termination == termination
-    assert words in str(failure)
+    assert message in str(failure)
     assert len(str(failure)) < 500
 
 
-def test_a_crash_names_the_line(open_bot: Open) -> None:
-    assert "of python_bots.py)" in str(failure_of(open_bot(BOT + "crashing", "tictactoe")))
+def test_crash_message_names_the_line(open_bot: Open) -> None:
+    assert "of python_bots.py)" in str(expect_failure(open_bot(BOT + "crashing", "tictactoe")))
 
 
-def test_a_slow_bot_is_killed_and_the_next_question_starts_it_again(open_bot: Open) -> None:
+def test_slow_bot_is_killed_and_restarted(open_bot: Open) -> None:
     host = open_bot(BOT + "slow(seconds=0.1)", "tictactoe")
     for _ in range(2):
-        assert failure_of(host).termination == "timeout"
+        assert expect_failure(host).termination == "timeout"
 
 
 @needs_proc
 @pytest.mark.parametrize("name", ["forking", "stuck_with_children"])
-def test_children_go_with_the_bot(open_bot: Open, name: str) -> None:
+def test_child_processes_end_with_the_bot(open_bot: Open, name: str) -> None:
     host = open_bot(BOT + name, "tictactoe", sandbox="none")
     group = _pid(host)
     if name == "forking":
         host.choose(host.game.start(), Clock())
         host.close()
     else:
-        assert failure_of(host, Clock(0.2)).termination == "timeout"
-    assert living_in_group(group) == 0
+        assert expect_failure(host, Clock(0.2)).termination == "timeout"
+    assert count_group_processes(group) == 0
 
 
-def test_closing_twice_and_asking_again_is_allowed(open_bot: Open) -> None:
+def test_close_is_idempotent_and_host_can_restart(open_bot: Open) -> None:
     host = open_bot(BOT + "first", "tictactoe")
     host.close()
     host.close()
@@ -109,7 +115,7 @@ def test_closing_twice_and_asking_again_is_allowed(open_bot: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("python:BOTS/nowhere.py:first", "there is no file"),
         ("python:BOTS/python_bots.py", "python:FILE.py:NAME"),
@@ -122,13 +128,13 @@ def test_closing_twice_and_asking_again_is_allowed(open_bot: Open) -> None:
         (BOT + "first(memory=-1)", "from 0 to 999999"),
     ],
 )
-def test_what_cannot_be_opened(open_bot: Open, text: str, words: str) -> None:
-    with pytest.raises(SpecError) as caught:
+def test_invalid_specs_are_refused(open_bot: Open, text: str, message: str) -> None:
+    with pytest.raises(SpecError) as error:
         open_bot(text, "tictactoe")
-    assert words in str(caught.value)
+    assert message in str(error.value)
 
 
-def test_a_bot_that_needs_more_memory_to_start_than_it_has(open_bot: Open) -> None:
+def test_memory_limit_at_startup(open_bot: Open) -> None:
     with pytest.raises(FourfoldError):
         open_bot(BOT + "first(memory=1)", "tictactoe")
 
@@ -138,13 +144,13 @@ def _pid(host: Host) -> int:
     return host._process.pid
 
 
-def test_a_bot_that_is_not_ready_in_time(open_bot: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_startup_timeout(open_bot: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.arena.hosts.python_hosts.STARTUP", 0.001)
     with pytest.raises(FourfoldError, match=r"cannot be started: it was not ready within 0.001 s$"):
         open_bot(BOT + "first", "tictactoe")
 
 
-def test_the_allowance_is_the_clocks_unless_the_text_sets_it(open_bot: Open) -> None:
+def test_spec_overrides_allowance_of_the_clock(open_bot: Open) -> None:
     host = open_bot(BOT + "first", "tictactoe")
     assert host.allowance(Clock(3.0)) == 3.0
     assert host.allowance(Clock(3.0, remaining=40.0)) == 40.0

@@ -1,4 +1,4 @@
-"""Bots in a sandbox: they play, find what they need, and come to an end."""
+"""Bots in a sandbox: playing, readable files and termination."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fourfold.base.errors import FourfoldError, SpecError
 
 pytestmark = [needs_sandbox, needs_proc]
 
-SECONDS = 20.0
+TIMEOUT = 20.0
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ SECONDS = 20.0
         (f"engine:{sys.executable} -S {BOTS / 'mock_engine.py'}", "tictactoe"),
     ],
 )
-def test_bots_of_every_kind_play_in_a_sandbox(open_bot: Open, text: str, game: str) -> None:
+def test_all_kinds_of_bots_play_in_a_sandbox(open_bot: Open, text: str, game: str) -> None:
     host = open_bot(text, game, 1, sandbox="bubblewrap")
     assert host.sandbox is not None
     if game == "ultimate":
@@ -43,9 +43,7 @@ def test_bots_of_every_kind_play_in_a_sandbox(open_bot: Open, text: str, game: s
         assert len(self_play(host)) > 4
 
 
-def test_an_engine_finds_what_lies_beside_it_and_what_it_is_given(
-    open_bot: Open, tmp_path: Path
-) -> None:
+def test_engine_sees_its_folder_and_given_folders(open_bot: Open, tmp_path: Path) -> None:
     (tmp_path / "engine").mkdir()
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "opening").touch()
@@ -66,9 +64,7 @@ def test_an_engine_finds_what_lies_beside_it_and_what_it_is_given(
         open_bot(f"{text} (folders=/nowhere)", "tictactoe")
 
 
-def test_a_bot_that_needs_the_folder_above_is_told_how_to_get_it(
-    open_bot: Open, tmp_path: Path
-) -> None:
+def test_missing_parent_module_suggests_folders_option(open_bot: Open, tmp_path: Path) -> None:
     (tmp_path / "shared.py").write_text("WHICH = 0\n")
     (tmp_path / "bot").mkdir()
     file = tmp_path / "bot" / "bot.py"
@@ -80,7 +76,7 @@ def test_a_bot_that_needs_the_folder_above_is_told_how_to_get_it(
     assert self_play(open_bot(f"python:{file}:bot(folders=..)", "tictactoe"))
 
 
-def test_of_a_home_full_of_other_things_a_bot_sees_its_file_alone(
+def test_bot_in_home_folder_sees_only_its_own_file(
     open_bot: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -93,7 +89,7 @@ def test_of_a_home_full_of_other_things_a_bot_sees_its_file_alone(
     assert self_play(open_bot(f"python:{tmp_path / 'bot.py'}:bot", "tictactoe", None, "bubblewrap"))
 
 
-def test_a_link_in_the_folder_of_a_bot_opens_no_other(open_bot: Open, tmp_path: Path) -> None:
+def test_symbolic_links_do_not_widen_access(open_bot: Open, tmp_path: Path) -> None:
     (tmp_path / "bot").mkdir()
     (tmp_path / "diary").write_text("dear diary")
     (tmp_path / "bot" / "data.txt").symlink_to(tmp_path / "diary")
@@ -107,30 +103,41 @@ def test_a_link_in_the_folder_of_a_bot_opens_no_other(open_bot: Open, tmp_path: 
         open_bot(f"python:{tmp_path / 'bot' / 'bot.py'}:bot(files=*.txt)", "tictactoe")
 
 
-def test_a_match_keeps_to_its_sandbox(tmp_path: Path) -> None:
+def test_resumed_match_needs_the_same_sandbox(tmp_path: Path) -> None:
     bots = [f"python:{BOTS / 'python_bots.py'}:{name}" for name in ("first", "by_text")]
-    words = ["match", *bots, "--game", "tictactoe", "--games", "2", "--workers", "1", "--seed", "1"]
-    words += ["--out", str(tmp_path / "match.sqlite")]
-    for wanted in ("auto", "bubblewrap"):
-        found = invoke(*words, "--sandbox", wanted)
-        assert found.exit_code == 0
-        assert "Bots run in a sandbox (bubblewrap)" in found.output
-        assert "Other people's bots ran in a sandbox (bubblewrap)." in found.output
-        assert "lost games by failing" not in found.output
-    refused = invoke(*words, "--sandbox", "none")
+    arguments = [
+        "match",
+        *bots,
+        "--game",
+        "tictactoe",
+        "--games",
+        "2",
+        "--workers",
+        "1",
+        "--seed",
+        "1",
+    ]
+    arguments += ["--out", str(tmp_path / "match.sqlite")]
+    for sandbox in ("auto", "bubblewrap"):
+        result = invoke(*arguments, "--sandbox", sandbox)
+        assert result.exit_code == 0
+        assert "Bots run in a sandbox (bubblewrap)" in result.output
+        assert "Other people's bots ran in a sandbox (bubblewrap)." in result.output
+        assert "lost games by failing" not in result.output
+    refused = invoke(*arguments, "--sandbox", "none")
     assert refused.exit_code == 2
     assert "sandbox: bubblewrap there, none here" in refused.output
 
 
-def python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
-    """A process in a sandbox, without a host."""
+def start_python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
+    """Start a process in a sandbox, without a host."""
     return BotProcess(
         [sys.executable, "-S", "-c", code], limits or ResourceLimits(), sandbox=Sandbox()
     )
 
 
 @pytest.mark.parametrize(
-    ("code", "termination", "words"),
+    ("code", "termination", "message"),
     [
         ("raise SystemExit(4)", "crash", "exit code 4"),
         ("import os; os.kill(os.getpid(), 11)", "crash", "killed by SIGSEGV"),
@@ -139,20 +146,20 @@ def python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
         ("while True: pass", "timeout", "used up its processor time"),
     ],
 )
-def test_the_end_of_a_bot_is_told_as_without_a_sandbox(
-    code: str, termination: str, words: str
+def test_failures_are_reported_as_without_a_sandbox(
+    code: str, termination: str, message: str
 ) -> None:
-    process = python(code, ResourceLimits(memory=2**28, cpu=1))
-    with pytest.raises(Failure) as caught:
-        process.receive(SECONDS)
+    process = start_python(code, ResourceLimits(memory=2**28, cpu=1))
+    with pytest.raises(Failure) as error:
+        process.receive(TIMEOUT)
     process.close()
-    assert caught.value.termination == termination
-    assert words in str(caught.value)
+    assert error.value.termination == termination
+    assert message in str(error.value)
 
 
-def test_processor_time_can_be_allowed_anew() -> None:
-    process = python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
-    assert process.receive(SECONDS) == "1"
+def test_processor_time_limit_can_be_raised() -> None:
+    process = start_python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
+    assert process.receive(TIMEOUT) == "1"
     process.allow_cpu(60)
     assert process.receive(1.5) is None
     assert process.alive
@@ -171,17 +178,17 @@ time.sleep(60)
 """
 
 
-def test_closing_ends_even_what_left_the_session() -> None:
-    process = python(LEAVES_CHILDREN)
-    assert process.receive(SECONDS) == "ready"
-    world = world_of(process.pid)
-    assert living_in(world) == 5
+def test_close_ends_detached_children() -> None:
+    process = start_python(LEAVES_CHILDREN)
+    assert process.receive(TIMEOUT) == "ready"
+    namespace = find_namespace(process.pid)
+    assert count_processes(namespace) == 5
     process.close()
-    assert living_in(world) == 0
+    assert count_processes(namespace) == 0
 
 
-def test_bots_end_with_the_process_that_started_them(tmp_path: Path) -> None:
-    """Also when that was killed, and could end nobody."""
+def test_bots_end_with_their_killed_owner(tmp_path: Path) -> None:
+    """The sandbox ends even if its owner is killed by SIGKILL."""
     code = f"""
 import sys, time
 from fourfold.arena.hosts.process import ResourceLimits
@@ -189,7 +196,7 @@ from fourfold.arena.hosts.process import BotProcess
 from fourfold.arena.sandbox import Sandbox
 command = [sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}]
 bot = BotProcess(command, ResourceLimits(), sandbox=Sandbox())
-print(bot.receive({SECONDS}), bot.pid, flush=True)
+print(bot.receive({TIMEOUT}), bot.pid, flush=True)
 time.sleep(60)
 """
     with subprocess.Popen(
@@ -201,26 +208,26 @@ time.sleep(60)
         assert owner.stdout is not None
         ready, pid = owner.stdout.readline().split()
         assert ready == "ready"
-        world = world_of(int(pid))
-        assert living_in(world) == 5
+        namespace = find_namespace(int(pid))
+        assert count_processes(namespace) == 5
         owner.send_signal(signal.SIGKILL)
-    deadline = time.monotonic() + SECONDS
-    while living_in(world) and time.monotonic() < deadline:
+    deadline = time.monotonic() + TIMEOUT
+    while count_processes(namespace) and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert living_in(world) == 0
+    assert count_processes(namespace) == 0
 
 
-def world_of(outside: int) -> str:
-    """The namespace of the processes in a sandbox."""
-    return str(Path(f"/proc/{find_bot_pid(outside)}/ns/pid").readlink())
+def find_namespace(outer_pid: int) -> str:
+    """Return the PID namespace of a sandbox, given its outer process."""
+    return str(Path(f"/proc/{find_bot_pid(outer_pid)}/ns/pid").readlink())
 
 
-def living_in(world: str) -> int:
-    """How many processes there are in a namespace."""
+def count_processes(namespace: str) -> int:
+    """Return the number of processes in a PID namespace."""
     count = 0
     for entry in Path("/proc").iterdir():
         try:
-            count += entry.name.isdigit() and str((entry / "ns/pid").readlink()) == world
+            count += entry.name.isdigit() and str((entry / "ns/pid").readlink()) == namespace
         except OSError:
             continue
     return count

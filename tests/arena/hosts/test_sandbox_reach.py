@@ -1,4 +1,4 @@
-"""What a hostile bot can reach in a sandbox: each attempt is one that succeeds without it."""
+"""Isolation of hostile bots: attempts that succeed without a sandbox fail inside it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ secret = ctypes.create_string_buffer({SECRET.encode()!r})
 print(ctypes.addressof(secret), flush=True)
 time.sleep(60)
 """
-EVERYBODY_CAN = (
+ALWAYS_POSSIBLE = (
     "see_processes",
     "read_environment",
     "kill",
@@ -46,14 +46,14 @@ EVERYBODY_CAN = (
     "write_outside",
     "write_beside",
 )
-"""What a bot without a sandbox gets at on every system."""
-THE_MIGHTY_CAN = ("read_memory", "write_system", "gain_rights")
-"""What a bot without a sandbox gets at when the system is lax, or the superuser started it."""
+"""Attempts that succeed without a sandbox on every system."""
+PRIVILEGED = ("read_memory", "write_system", "gain_rights")
+"""Attempts that succeed without a sandbox only for root or on permissive systems."""
 
 
 @pytest.fixture(scope="module")
 def targets() -> Iterator[dict[str, object]]:
-    """Somebody with a secret in memory and environment, who also tells it to whoever calls."""
+    """Start a victim process with a secret, and sockets that send it; return their addresses."""
     with ExitStack() as stack:
         victim = stack.enter_context(
             subprocess.Popen(
@@ -73,11 +73,11 @@ def targets() -> Iterator[dict[str, object]]:
         address = int(victim.stdout.readline())
         name = f"fourfold-test-{os.getpid()}"
         server = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-        other = stack.enter_context(socket.socket(socket.AF_UNIX))
-        other.bind(f"\0{name}")
-        other.listen()
-        for telling in (server, other):
-            threading.Thread(target=_tell, args=[telling], daemon=True).start()
+        abstract_socket = stack.enter_context(socket.socket(socket.AF_UNIX))
+        abstract_socket.bind(f"\0{name}")
+        abstract_socket.listen()
+        for listener in (server, abstract_socket):
+            threading.Thread(target=_serve_secret, args=[listener], daemon=True).start()
         libc = ctypes.CDLL(None)
         segment = libc.shmget(0, 4096, 0o1600)
         stack.callback(libc.shmctl, segment, 0, None)
@@ -90,28 +90,27 @@ def targets() -> Iterator[dict[str, object]]:
             "abstract": name,
             "segment": segment,
         }
-        assert victim.poll() is None, "somebody killed it"
+        assert victim.poll() is None, "the victim was killed"
 
 
-def _tell(server: socket.socket) -> None:
+def _serve_secret(server: socket.socket) -> None:
     while True:
         try:
-            caller, _ = server.accept()
+            connection, _ = server.accept()
         except OSError:
             return
-        with caller:
-            caller.sendall(SECRET.encode())
+        with connection:
+            connection.sendall(SECRET.encode())
 
 
-Attempt = Callable[[str, tuple[str, ...]], dict[str, bool]]
+RunAttempts = Callable[[str, tuple[str, ...]], dict[str, bool]]
 
 
 @pytest.fixture(scope="module")
-def attempt(
+def run_attempts(
     targets: dict[str, object], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Attempt]:
-    """Lets the hostile bot, which lies in a folder in the user's home, make attempts; whether each
-    succeeded."""
+) -> Iterator[RunAttempts]:
+    """Return a function that runs attempts of the hostile bot and maps each to its success."""
     home = tmp_path_factory.mktemp("home")
     folder, opponent = home / "bots" / "hostile", home / "bots" / "opponent"
     folder.mkdir(parents=True)
@@ -119,11 +118,11 @@ def attempt(
     shutil.copy(BOTS / "hostile_bots.py", folder)
     (opponent / "plan").write_text(SECRET)
     (home / "diary").write_text(SECRET)
-    places = {"home": str(home), "opponent": str(opponent / "plan"), "outside": str(opponent)}
+    paths = {"home": str(home), "opponent": str(opponent / "plan"), "outside": str(opponent)}
 
-    def attempts(sandbox: str, names: tuple[str, ...]) -> dict[str, bool]:
-        facts = {**targets, **places, "attempts": names}
-        (folder / "targets.json").write_text(json.dumps(facts))
+    def run_attempts(sandbox: str, names: tuple[str, ...]) -> dict[str, bool]:
+        configuration = {**targets, **paths, "attempts": names}
+        (folder / "targets.json").write_text(json.dumps(configuration))
         game = Game.find("tictactoe")
         text = f"python:{folder / 'hostile_bots.py'}:Hostile"
         with closing(open_host(text, game, None, sandbox)) as host:
@@ -132,24 +131,24 @@ def attempt(
 
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="fourfold-bot-"):
         patch.setenv("HOME", str(home))
-        yield attempts
+        yield run_attempts
 
 
 @pytest.fixture(scope="module")
-def in_sandbox(attempt: Attempt) -> dict[str, bool]:
-    return attempt("bubblewrap", (*EVERYBODY_CAN, *THE_MIGHTY_CAN, "use_what_is_ours"))
+def in_sandbox(run_attempts: RunAttempts) -> dict[str, bool]:
+    return run_attempts("bubblewrap", (*ALWAYS_POSSIBLE, *PRIVILEGED, "use_what_is_ours"))
 
 
-@pytest.mark.parametrize("name", EVERYBODY_CAN + THE_MIGHTY_CAN)
-def test_in_a_sandbox_no_attempt_succeeds(in_sandbox: dict[str, bool], name: str) -> None:
+@pytest.mark.parametrize("name", ALWAYS_POSSIBLE + PRIVILEGED)
+def test_attempt_fails_in_a_sandbox(in_sandbox: dict[str, bool], name: str) -> None:
     assert not in_sandbox[name]
 
 
-def test_in_a_sandbox_a_bot_has_what_it_needs(in_sandbox: dict[str, bool]) -> None:
+def test_bot_can_use_its_own_files_in_a_sandbox(in_sandbox: dict[str, bool]) -> None:
     assert in_sandbox["use_what_is_ours"]
 
 
-def test_without_a_sandbox_every_attempt_succeeds(attempt: Attempt) -> None:
-    """So the attempts are such as could succeed."""
-    reached = attempt("none", EVERYBODY_CAN)
-    assert [name for name, success in reached.items() if not success] == []
+def test_attempts_succeed_without_a_sandbox(run_attempts: RunAttempts) -> None:
+    """Checks that the attempts themselves work."""
+    results = run_attempts("none", ALWAYS_POSSIBLE)
+    assert [name for name, success in results.items() if not success] == []

@@ -1,4 +1,4 @@
-"""What a killed process leaves behind: bots that end with it, and folders that are swept."""
+"""Cleanup after a killed process: its bots end and its scratch folders are removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.arena.hosts.conftest import living_in_group, needs_proc
+from tests.arena.hosts.conftest import count_group_processes, needs_proc
 
 from fourfold.arena import scratch_folders as scratch
 from fourfold.arena.hosts.process import BotProcess, ResourceLimits
@@ -35,8 +35,8 @@ time.sleep(60)
 
 
 @pytest.fixture(autouse=True)
-def _own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Temporary files go to the test's folder, here and in what is started."""
+def _temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Redirect temporary files of this process and its children to the test's folder."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     scratch._remove_abandoned_once.cache_clear()
@@ -44,8 +44,8 @@ def _own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
     scratch._remove_abandoned_once.cache_clear()
 
 
-def killed_owner_of(bot: str) -> int:
-    """Start a process that has this bot, and kill it; the bot's group."""
+def kill_owner_of(bot: str) -> int:
+    """Start a process that runs this bot and kill it; return the process group of the bot."""
     command = [sys.executable, "-c", OWNER, bot]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as owner:
         assert owner.stdout is not None
@@ -55,31 +55,29 @@ def killed_owner_of(bot: str) -> int:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a bot must see the end of its input")
-def test_a_bot_ends_with_the_process_that_started_it() -> None:
-    assert living_in_group(killed_owner_of(ALONE)) == 0
+def test_bot_ends_with_its_owner() -> None:
+    assert count_group_processes(kill_owner_of(ALONE)) == 0
 
 
 @needs_proc
-@pytest.mark.parametrize("elsewhere", ["env={}", "cwd='/'"])
-def test_what_a_killed_process_left_is_swept_at_the_next_start(
-    tmp_path: Path, elsewhere: str
-) -> None:
-    group = killed_owner_of(WITH_CHILD % elsewhere)
+@pytest.mark.parametrize("popen_argument", ["env={}", "cwd='/'"])
+def test_abandoned_folders_are_removed_at_next_start(tmp_path: Path, popen_argument: str) -> None:
+    group = kill_owner_of(WITH_CHILD % popen_argument)
     assert len(list(tmp_path.iterdir())) == 1
     try:
         process = BotProcess([sys.executable, "-S", "-c", ALONE], ResourceLimits())
-        assert living_in_group(group) == 0, "also what the bot had started"
-        [left] = tmp_path.iterdir()
+        assert count_group_processes(group) == 0, "children of the bot end too"
+        [folder] = tmp_path.iterdir()
         scratch.remove_abandoned_folders()
-        assert left.exists(), "a folder in use stays"
+        assert folder.exists(), "a folder in use stays"
         process.close()
         assert list(tmp_path.iterdir()) == []
     finally:
-        if living_in_group(group):
+        if count_group_processes(group):
             os.killpg(group, signal.SIGKILL)
 
 
-def test_what_others_made_is_left_alone(tmp_path: Path) -> None:
+def test_foreign_folders_are_kept(tmp_path: Path) -> None:
     (tmp_path / "fourfold-bot-notes").mkdir()
     (tmp_path / "fourfold-bot-1-1-1").mkdir()
     (tmp_path / "fourfold-bot-1-1-1-of_another_container").mkdir()

@@ -1,11 +1,11 @@
-"""``torino:`` players: students' files, loaded as they are."""
+"""``torino:`` players: students' files, loaded unchanged."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from tests.arena.hosts.conftest import AMPLE, Open, failure_of, self_play
+from tests.arena.hosts.conftest import AMPLE, Open, expect_failure, self_play
 
 from fourfold.base.errors import SpecError
 from fourfold.games.quarto import Position
@@ -27,7 +27,7 @@ def test_takes_a_win(open_bot: Open) -> None:
     assert str(host.choose(position, Clock()).move) == "d1:"
 
 
-def test_is_told_whose_turn_it_is_and_what_is_selected(open_bot: Open, tmp_path: Path) -> None:
+def test_game_state_is_visible_to_the_player(open_bot: Open, tmp_path: Path) -> None:
     file = tmp_path / "asking.py"
     file.write_text(
         "import quarto\n"
@@ -46,8 +46,8 @@ def test_is_told_whose_turn_it_is_and_what_is_selected(open_bot: Open, tmp_path:
     assert str(host.choose(position, Clock()).move) == "b3:7"
 
 
-def test_a_file_inside_a_package_named_quarto(open_bot: Open, tmp_path: Path) -> None:
-    """There ``.objects`` is the course's module too, and other files of the package are found."""
+def test_player_in_a_package_named_quarto(open_bot: Open, tmp_path: Path) -> None:
+    """`.objects` is the course's module, and the package's other modules can be imported."""
     folder = tmp_path / "quarto"
     folder.mkdir()
     (folder / "objects.py").write_text("raise ImportError('not this one')\n")
@@ -65,8 +65,8 @@ def test_a_file_inside_a_package_named_quarto(open_bot: Open, tmp_path: Path) ->
     assert str(host.choose(host.game.start(), Clock()).move) == ":9"
 
 
-def test_a_file_in_one_folder_of_a_project(open_bot: Open, tmp_path: Path) -> None:
-    """It finds the other folders by name, and its data in the folder that it runs in."""
+def test_player_in_a_project_with_several_folders(open_bot: Open, tmp_path: Path) -> None:
+    """Sibling folders are importable, and data files lie in the working directory."""
     for name in ("quarto", "lib", "agents"):
         (tmp_path / name).mkdir()
     (tmp_path / "quarto" / "extra.py").write_text("STEP = 2\n")
@@ -95,8 +95,8 @@ def test_a_file_in_one_folder_of_a_project(open_bot: Open, tmp_path: Path) -> No
             open_bot(f"torino:{file}:Mine(files={pattern})", "quarto")
 
 
-def test_a_player_with_a_framework_of_its_own(open_bot: Open, tmp_path: Path) -> None:
-    """Its authors changed the course's classes, and it counts on that."""
+def test_player_with_its_own_framework(open_bot: Open, tmp_path: Path) -> None:
+    """A player may rely on its own version of the course's classes."""
     (tmp_path / "quarto").mkdir()
     (tmp_path / "quarto" / "__init__.py").write_text("from .objects import *\n")
     (tmp_path / "quarto" / "objects.py").write_text(
@@ -149,7 +149,7 @@ def test_a_player_with_a_framework_of_its_own(open_bot: Open, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "termination", "words"),
+    ("name", "termination", "message"),
     [
         ("Stubborn", "illegal", "asked 1000 times"),
         ("Confused", "nonsense", "the red one"),
@@ -157,20 +157,20 @@ def test_a_player_with_a_framework_of_its_own(open_bot: Open, tmp_path: Path) ->
         ("Slow(seconds=0.1)", "timeout", "did not answer within"),
     ],
 )
-def test_failures(open_bot: Open, name: str, termination: str, words: str) -> None:
-    failure = failure_of(open_bot(PLAYER + name, "quarto"))
+def test_failures(open_bot: Open, name: str, termination: str, message: str) -> None:
+    failure = expect_failure(open_bot(PLAYER + name, "quarto"))
     assert failure.termination == termination
-    assert words in str(failure)
+    assert message in str(failure)
 
 
-def test_a_player_may_not_change_the_game_itself(open_bot: Open) -> None:
+def test_changing_the_game_is_a_mutation_failure(open_bot: Open) -> None:
     host = open_bot(PLAYER + "Careless", "quarto")
-    failure = failure_of(host, start=Position.parse("..../..../..../.... 6"))
+    failure = expect_failure(host, start=Position.parse("..../..../..../.... 6"))
     assert failure.termination == "mutation"
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "words"),
+    ("text", "game", "message"),
     [
         (PLAYER + "Nobody", "quarto", "it has no Nobody"),
         (PLAYER + "NoPlayer", "quarto", "no method choose_piece"),
@@ -178,7 +178,7 @@ def test_a_player_may_not_change_the_game_itself(open_bot: Open) -> None:
         (PLAYER + "Student", "ultimate", "play quarto, not"),
     ],
 )
-def test_what_cannot_be_opened(open_bot: Open, text: str, game: str, words: str) -> None:
-    with pytest.raises(SpecError) as caught:
+def test_invalid_specs_are_refused(open_bot: Open, text: str, game: str, message: str) -> None:
+    with pytest.raises(SpecError) as error:
         open_bot(text, game)
-    assert words in str(caught.value)
+    assert message in str(error.value)
