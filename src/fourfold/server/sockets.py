@@ -75,7 +75,7 @@ async def send(socket: WebSocket, message: str | dict[str, Any]) -> None:
 
 
 async def run_until_one_ends(*coroutines: Coroutine[Any, Any, None]) -> None:
-    """Run all of these until one ends, as it does when the client has left."""
+    """Run these until one of them ends, such as when the client leaves."""
     tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

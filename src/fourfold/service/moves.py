@@ -1,4 +1,4 @@
-"""A player's move, and its thoughts on the way."""
+"""A player's move, with reports while it thinks."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def choose(request: ChooseRequest, context: JobContext) -> Result:
             "seconds": round(time.perf_counter() - started, 4),
         }
 
-    def report(thought: Choice) -> None:
+    def report(partial: Choice) -> None:
         nonlocal reported
         now = time.perf_counter()
         if now - reported >= REPORT_SECONDS:
             reported = now
-            context.report(as_result(thought))
+            context.report(as_result(partial))
 
     try:
         player = PLAYER_CACHE.take(request.table, config, record)

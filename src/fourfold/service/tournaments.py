@@ -50,13 +50,13 @@ def tournament(request: TournamentRequest, context: JobContext) -> Result:
         limits=TimeControl(seconds=request.seconds_per_move, margin=MARGIN),
     )
     store, openings = open_tournament(configuration, None, True)
-    watcher = _Watcher(context)
+    watcher = _ProgressReporter(context)
     with store:
         run_tournament(store, openings, InProcessWorkers(), [watcher])
     return watcher.progress()
 
 
-class _Watcher:
+class _ProgressReporter:
     """Watches a tournament and reports the new games and the table now and then."""
 
     def __init__(self, context: JobContext) -> None:

@@ -182,7 +182,7 @@ async def get_results(session: TeacherSession) -> Response:
     return Response(results_csv(session.classroom), media_type="text/csv")
 
 
-class HelloRequest(ApiRequest):
+class ClassHelloRequest(ApiRequest):
     """The first message."""
 
     role: Literal["student", "teacher", "projector"]
@@ -212,7 +212,7 @@ async def _receive_hello(
     message = await socket.receive()
     if message["type"] != "websocket.receive":
         return None
-    hello = HelloRequest.model_validate_json((message.get("text") or "")[:MAX_ACTION_BYTES])
+    hello = ClassHelloRequest.model_validate_json((message.get("text") or "")[:MAX_ACTION_BYTES])
     if hello.role == "student":
         return _student_views(session, session.student_of(hello.secret))
     if hello.role == "teacher":

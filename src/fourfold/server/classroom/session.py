@@ -140,7 +140,7 @@ class ClassSession:
         self.notify([student])
 
     def notify(self, students: Iterable[int] = ()) -> None:
-        """Something has changed for these students, and in any case for the staff."""
+        """Notify these students of a change, and always the staff."""
         for student in students:
             event = self._student_changed.pop(student, None)
             if event is not None:

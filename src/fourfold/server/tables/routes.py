@@ -156,7 +156,7 @@ async def act(
             tables.greet(key, secret, action.greeting)
 
 
-class HelloRequest(ApiRequest):
+class TableHelloRequest(ApiRequest):
     """The first message: the secret of a seat, or null to watch."""
 
     do: Literal["come"]
@@ -210,7 +210,7 @@ class TableSocket(ClientSocket):
     async def _receive_hello(self) -> None:
         text = await self.receive()
         with contextlib.suppress(ValidationError):
-            self._secret = HelloRequest.model_validate_json(text or "").secret
+            self._secret = TableHelloRequest.model_validate_json(text or "").secret
 
     async def _handle_messages(self) -> None:
         while (text := await self.receive()) is not None:
