@@ -1,4 +1,4 @@
-"""TurnRanking: what proven bounds of all turns say about the position and its best turns.
+"""The ranking of all turns of a position by what is proven about them.
 
 A search that was stopped leaves bounds instead of scores. The turn with the best lower bound need
 not be the best: any turn with a higher upper bound may turn out better.
