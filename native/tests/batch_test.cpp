@@ -1,4 +1,4 @@
-// Positions in arrays are the positions of the rules; the sanitizers watch what garbage does.
+// Batches of positions follow the rules; sanitizers check that invalid data is harmless.
 #include "fourfold/quarto/batch.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void check_ultimate_steps() {
 
 }  // namespace
 
-TEST(labels_are_what_the_solver_says_of_every_turn) {
+TEST(labels_equal_the_solver_values_of_every_turn) {
   for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus})
     for (const int placed : {7, 8, 9}) {
       QuartoGames all(rules);
@@ -78,7 +78,7 @@ TEST(labels_are_what_the_solver_says_of_every_turn) {
     }
 }
 
-TEST(a_dealt_position_follows_from_its_number_alone) {
+TEST(random_position_depends_only_on_its_number) {
   QuartoGames all(quarto::Rules::lines), later(quarto::Rules::lines);
   CHECK(quarto::sample_positions(all.batch, 9, quarto::Policy::novice, 5, 0) == games);
   CHECK(quarto::sample_positions(later.batch, 9, quarto::Policy::novice, 5, 10) == games);
@@ -86,7 +86,7 @@ TEST(a_dealt_position_follows_from_its_number_alone) {
     CHECK(all.batch.position(i) == later.batch.position(i - 10));
 }
 
-TEST(quarto_steps_are_turns) {
+TEST(quarto_steps_equal_played_turns) {
   for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus}) {
     QuartoGames all(rules);
     std::vector<quarto::Position> positions(games);
@@ -111,7 +111,7 @@ TEST(quarto_steps_are_turns) {
   }
 }
 
-TEST(quarto_canonical_positions_have_the_same_keys) {
+TEST(quarto_canonical_positions_keep_their_keys) {
   for (const auto rules : {quarto::Rules::lines, quarto::Rules::squares, quarto::Rules::torus}) {
     QuartoGames all(rules);
     std::vector<std::int16_t> actions(games);
@@ -127,12 +127,12 @@ TEST(quarto_canonical_positions_have_the_same_keys) {
   }
 }
 
-TEST(ultimate_steps_are_moves) {
+TEST(ultimate_steps_equal_played_moves) {
   check_ultimate_steps<3>();
   check_ultimate_steps<4>();
 }
 
-TEST(garbage_harms_nothing) {
+TEST(invalid_data_is_harmless) {
   std::vector<std::int16_t> actions(games, 32767);
   std::vector<std::uint8_t> masks(games * 288), turns(games);
   std::vector<std::uint16_t> moves(games);

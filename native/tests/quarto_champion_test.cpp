@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array all_rules = {Rules::lines, Rules::squares, Rules::torus};
 
-// A position of a random game with so many pieces placed and one in hand; its game is on.
+// An unfinished position of a random game with `placed` pieces placed and one in hand.
 Position random_position(std::mt19937& rng, int placed, Rules rules) {
   for (;;) {
     Position position;
@@ -29,7 +29,7 @@ constexpr Belief unknown = {0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.125F, 0.12
 
 }  // namespace
 
-TEST(turns_are_judged_best_first) {
+TEST(ratings_are_sorted_best_first) {
   for (const Rules rules : all_rules) {
     std::mt19937 rng(1);
     Champion champion(rules);
@@ -42,15 +42,15 @@ TEST(turns_are_judged_best_first) {
         if (value.lower > most) best.clear();
         if (value.lower >= most) most = value.lower, best.push_back(value.turn);
       }
-      const std::vector<RatedTurn> judged =
+      const std::vector<RatedTurn> ratings =
           champion.rate_turns(position, best, true, unknown, 1'000'000);
-      CHECK(judged.size() == best.size());
+      CHECK(ratings.size() == best.size());
       CHECK(std::is_sorted(
-          judged.begin(), judged.end(),
+          ratings.begin(), ratings.end(),
           [](const RatedTurn& a, const RatedTurn& b) { return a.expected > b.expected; }));
-      for (const RatedTurn& one : judged) {
-        CHECK(one.expected >= 0 && one.expected <= 1.001F);
-        CHECK(std::find(best.begin(), best.end(), one.turn) != best.end());
+      for (const RatedTurn& rated : ratings) {
+        CHECK(rated.expected >= 0 && rated.expected <= 1.001F);
+        CHECK(std::find(best.begin(), best.end(), rated.turn) != best.end());
       }
     }
   }
@@ -67,12 +67,12 @@ TEST(likelihoods_add_up_to_one) {
         const Belief likelihood = champion.likelihood(position, turn).value();
         for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += likelihood[k];
       }
-      for (const float one : sum) CHECK(one > 0.999F && one < 1.001F);
+      for (const float total : sum) CHECK(total > 0.999F && total < 1.001F);
     }
   }
 }
 
-TEST(who_watches_nothing_sees_nothing) {
+TEST(without_visible_lines_all_turns_are_equal) {
   for (const Rules rules : all_rules) {
     std::mt19937 rng(3);
     for (const int placed : {3, 8, 14}) {

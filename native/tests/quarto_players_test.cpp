@@ -18,7 +18,7 @@ constexpr std::array all_rules = {Rules::lines, Rules::squares, Rules::torus};
 constexpr std::array all_heuristics = {Heuristic::zero, Heuristic::almost, Heuristic::absolute,
                                        Heuristic::relative, Heuristic::quarticity};
 
-// A position of a random game with so many pieces placed and one in hand; its game is on.
+// An unfinished position of a random game with `placed` pieces placed and one in hand.
 Position random_position(std::mt19937& rng, int placed, Rules rules) {
   for (;;) {
     Position position;
@@ -30,7 +30,7 @@ Position random_position(std::mt19937& rng, int placed, Rules rules) {
   }
 }
 
-// The evaluations as their definitions read, group by group and piece by piece.
+// The evaluations by definition, group by group and piece by piece.
 double plain_evaluation(const Position& position, Rules rules, const Evaluation& evaluation) {
   int almost = 0, absolute = 0, terzi = 0, unplaced = 0;
   for (int piece = 0; piece < piece_count; ++piece) unplaced += !(position.used >> piece & 1);
@@ -83,7 +83,7 @@ Turn first_best(const Position& position, Rules rules, int depth, const Evaluati
 
 }  // namespace
 
-TEST(evaluations_are_as_defined) {
+TEST(evaluations_follow_their_definitions) {
   std::mt19937 rng(1);
   for (const Rules rules : all_rules)
     for (int i = 0; i < 3000; ++i) {
@@ -97,20 +97,20 @@ TEST(evaluations_are_as_defined) {
     }
 }
 
-TEST(evaluations_of_the_documents_example) {
+TEST(evaluations_of_the_documented_example) {
   const Position position = Position::parse("FDC./..../..../.... 0");
-  const auto worth = [&](std::string_view name, double c = 1) {
+  const auto score = [&](std::string_view name, double c = 1) {
     return evaluate(position, Rules::lines, Evaluation::named(name, c));
   };
-  CHECK(worth("zero") == 0);
-  CHECK(worth("almost") == 2);
-  CHECK(worth("absolute") == 10);
-  CHECK(worth("relative", 100) == 10.0 / 13 * 100);
-  CHECK(worth("quarticity") == 1);
+  CHECK(score("zero") == 0);
+  CHECK(score("almost") == 2);
+  CHECK(score("absolute") == 10);
+  CHECK(score("relative", 100) == 10.0 / 13 * 100);
+  CHECK(score("quarticity") == 1);
   CHECK_THROWS(Evaluation::named("best"), std::invalid_argument);
 }
 
-TEST(groups_are_complete_where_the_rules_say_so) {
+TEST(winning_squares_agree_with_the_rules) {
   std::mt19937 rng(2);
   for (const Rules rules : all_rules)
     for (int i = 0; i < 3000; ++i) {
@@ -126,7 +126,7 @@ TEST(groups_are_complete_where_the_rules_say_so) {
     }
 }
 
-TEST(search_is_plain_minimax) {
+TEST(search_equals_plain_minimax) {
   std::mt19937 rng(3);
   for (const Rules rules : all_rules)
     for (const Heuristic heuristic : all_heuristics)
@@ -135,23 +135,23 @@ TEST(search_is_plain_minimax) {
           const Evaluation evaluation{heuristic};
           Position position = random_position(rng, (depth == 3 ? 10 : 8) + i % 5, rules);
           if (i % 4 == 3) position.hand = none;
-          const SearchResult found = search(position, rules, depth, evaluation);
-          CHECK(found.value == minimax(position, rules, depth, evaluation));
-          CHECK(found.line.front() == first_best(position, rules, depth, evaluation));
+          const SearchResult result = search(position, rules, depth, evaluation);
+          CHECK(result.value == minimax(position, rules, depth, evaluation));
+          CHECK(result.line.front() == first_best(position, rules, depth, evaluation));
         }
 }
 
-TEST(search_to_the_end_is_plain_minimax) {
+TEST(search_to_the_end_equals_plain_minimax) {
   std::mt19937 rng(4);
   for (const Rules rules : all_rules)
     for (const Heuristic heuristic : {Heuristic::zero, Heuristic::quarticity})
       for (int placed = 11; placed <= 15; ++placed)
         for (int i = 0; i < 6; ++i) {
           const Position position = random_position(rng, placed, rules);
-          const SearchResult found = search(position, rules, to_the_end, {heuristic});
-          CHECK(found.exact);
-          CHECK(found.value == minimax(position, rules, to_the_end, {heuristic}));
-          CHECK(found.line.front() == first_best(position, rules, to_the_end, {heuristic}));
+          const SearchResult result = search(position, rules, to_the_end, {heuristic});
+          CHECK(result.exact);
+          CHECK(result.value == minimax(position, rules, to_the_end, {heuristic}));
+          CHECK(result.line.front() == first_best(position, rules, to_the_end, {heuristic}));
         }
 }
 
@@ -162,30 +162,31 @@ TEST(lines_lead_to_the_value) {
       for (int i = 0; i < 20; ++i) {
         const Evaluation evaluation{heuristic};
         Position position = random_position(rng, 5 + i % 8, rules);
-        const SearchResult found = search(position, rules, 4, evaluation);
+        const SearchResult result = search(position, rules, 4, evaluation);
         double sign = 1;
-        for (const Turn turn : found.line) {
+        for (const Turn turn : result.line) {
           CHECK(position.is_legal(turn, rules));
           position = position.play(turn);
           sign = -sign;
         }
-        CHECK(found.value == sign * minimax(position, rules, 0, evaluation));
+        CHECK(result.value == sign * minimax(position, rules, 0, evaluation));
       }
 }
 
-// The order of the turns and what memory keeps must not leak from one depth to the next.
-TEST(deepening_has_the_value_of_a_search) {
+// Turn order and table entries of one depth must not change the value of the next.
+TEST(deepening_returns_the_value_of_a_search) {
   std::mt19937 rng(6);
   for (const Rules rules : all_rules)
     for (int i = 0; i < 10; ++i) {
       const Evaluation evaluation{all_heuristics[static_cast<std::size_t>(i) % 5]};
       const Position position = random_position(rng, 6 + i % 4, rules);
-      std::vector<SearchResult> heard;
-      const SearchResult deep = deepen(position, rules, 4, evaluation, {},
-                                       [&](const SearchResult& found) { heard.push_back(found); });
+      std::vector<SearchResult> reports;
+      const SearchResult deep =
+          deepen(position, rules, 4, evaluation, {},
+                 [&](const SearchResult& progress) { reports.push_back(progress); });
       CHECK(deep.value == search(position, rules, deep.depth, evaluation).value);
-      CHECK(static_cast<int>(heard.size()) == deep.depth);
-      CHECK(heard.back().line == deep.line && heard.back().nodes == deep.nodes);
+      CHECK(static_cast<int>(reports.size()) == deep.depth);
+      CHECK(reports.back().line == deep.line && reports.back().nodes == deep.nodes);
       CHECK(deep.exact || deep.depth == 4);
     }
 }
@@ -203,10 +204,10 @@ TEST(limits_end_a_search) {
   CHECK(deep.value && deep.depth >= 2);
   CHECK(deep.value == search(position, Rules::lines, deep.depth, evaluation).value);
   Limits stopped;
-  int asked = 0;
-  stopped.stop = [&] { return ++asked == 2; };
+  int polls = 0;
+  stopped.stop = [&] { return ++polls == 2; };
   CHECK(!search(position, Rules::lines, to_the_end, evaluation, stopped).value);
-  CHECK(asked == 2);
+  CHECK(polls == 2);
   Limits seconds;
   seconds.seconds = 0.01;
   CHECK(!search(position, Rules::lines, to_the_end, evaluation, seconds).value);
@@ -227,7 +228,7 @@ TEST(simulations_do_not_depend_on_threads) {
     }
 }
 
-TEST(simulations_know_certain_ends) {
+TEST(simulations_find_certain_wins_and_losses) {
   const Position position = Position::parse("FED./..../..../.... 8");
   const Simulation simulation = simulate(position, Rules::lines, Policy::novice, 20, 1);
   for (std::size_t i = 0; i < simulation.turns.size(); ++i) {
@@ -262,7 +263,7 @@ TEST(policies_make_legal_turns) {
     }
 }
 
-TEST(random_numbers_are_those_of_splitmix64) {
+TEST(random_numbers_equal_splitmix64) {
   Random random(0);
   CHECK(random.next() == 0xE220'A839'7B1D'CDAF);
   CHECK(random.next() == 0x6E78'9E6A'A1B9'65F4);

@@ -54,7 +54,7 @@ Position image_of(const Position& position, const Symmetries::Permutation& squar
   return position.hand == none ? image : image.give(relabelled(position.hand, order, flips));
 }
 
-// The smallest text of all images: slow, and with nothing in common with the keys under test.
+// The smallest text of all images; slow, but independent of the keys under test.
 std::string brute_force_class(const Position& position, Rules rules) {
   std::array<int, 16> best;
   best.fill(99);
@@ -98,7 +98,7 @@ TEST(notation_round_trips) {
   CHECK(Position::parse("0.../.1../..2./...3 F").occupied == 0x8421);
 }
 
-TEST(malformed_text_is_refused) {
+TEST(malformed_text_throws) {
   for (const char* text :
        {"", "....", "..../..../..../....", "..../..../..../.... ", "..../..../..../.... G",
         "..../..../..../.... 12", "...//..../..../.... 1", "...../..../..../.... 1",
@@ -109,7 +109,7 @@ TEST(malformed_text_is_refused) {
     CHECK_THROWS(Turn::parse(text), std::invalid_argument);
 }
 
-TEST(wins_are_seen) {
+TEST(wins_are_detected) {
   const auto won = [](const char* text, Rules rules) {
     return Position::parse(text).is_won(rules);
   };
@@ -127,7 +127,7 @@ TEST(turns_follow_the_rules) {
   const Position start = Position::parse("..../..../..../.... -");
   CHECK(start.legal_turns(Rules::lines).size() == 16);
   CHECK(start.give(3).legal_turns(Rules::lines).size() == 16 * 15);
-  // a winning placement gives nothing, the others give any piece left
+  // A winning placement gives no piece; the others give any remaining piece.
   const Position near = Position::parse("024./..../..../.... 6");
   const auto turns = near.legal_turns(Rules::lines);
   CHECK(turns.size() == 1 + 12 * 12);
@@ -186,14 +186,14 @@ TEST(equivalent_positions_share_a_key) {
     }
 }
 
-TEST(keys_tell_classes_apart_as_brute_force_does) {
+TEST(keys_distinguish_classes_like_brute_force) {
   std::mt19937 rng(4);
   for (const Rules rules : all_rules)
     for (const bool with_hand : {true, false}) {
       std::map<std::uint64_t, std::string> class_of_key;
       std::map<std::string, std::uint64_t> key_of_class;
       for (int i = 0; i < 250; ++i) {
-        // few pieces, so that classes do repeat; all counts in the last part
+        // Few pieces, so that classes repeat; the last part uses all counts.
         const Position position = random_position(rng, i < 200 ? i % 4 : i % 16, with_hand);
         const std::uint64_t key = key_of(position, rules);
         const std::string name = brute_force_class(position, rules);
@@ -203,7 +203,7 @@ TEST(keys_tell_classes_apart_as_brute_force_does) {
     }
 }
 
-TEST(a_key_decodes_to_a_position_of_its_class) {
+TEST(keys_decode_to_a_position_of_their_class) {
   std::mt19937 rng(5);
   for (int i = 0; i < 2000; ++i)
     for (const Rules rules : all_rules) {
@@ -212,7 +212,7 @@ TEST(a_key_decodes_to_a_position_of_its_class) {
     }
 }
 
-TEST(a_number_that_is_no_key_is_refused) {
+TEST(invalid_keys_throw) {
   CHECK_THROWS(position_of_key(~std::uint64_t{0}), std::invalid_argument);
   CHECK_THROWS(position_of_key(3), std::invalid_argument);  // the same piece on a1 and b1
   CHECK(position_of_key(1).to_string() == "1.../..../..../.... 0");
@@ -224,14 +224,14 @@ TEST(perft_of_the_first_turns) {
   CHECK(perft(start, Rules::lines, 1) == 16);
   CHECK(perft(start, Rules::lines, 2) == 16 * 16 * 15);
   CHECK(perft(start, Rules::lines, 3) == std::uint64_t{16 * 16 * 15} * 15 * 14);
-  // the end of a game: exactly the placements that win or fill the board have no successor
+  // Exactly the placements that win or fill the board have no successors.
   const Position end = Position::parse("0B4C/7A1D/23F8/96.. E");
   CHECK(perft(end, Rules::lines, 1) == end.legal_turns(Rules::lines).size());
 }
 
 TEST(canonical_counts) {
-  // One piece placed: an orbit of squares, and in how many attributes it differs from the hand.
-  // Up to three pieces nothing is won yet, and Burnside's lemma gives the same numbers.
+  // One piece placed: classes are an orbit of squares and the number of attributes that differ.
+  // Up to three pieces no position is won, and Burnside's lemma gives the same counts.
   constexpr std::array<std::uint64_t, 5> lines = {1, 2 * 4, 148, 3382, 91558};
   constexpr std::array<std::uint64_t, 5> squares = {1, 3 * 4, 381, 12113, 358784};
   constexpr std::array<std::uint64_t, 5> torus = {1, 1 * 4, 65, 1165, 26655};

@@ -34,7 +34,7 @@ Position random_position(std::mt19937& rng, int placed, Rules rules, bool with_h
   }
 }
 
-// The score by trying everything, with the plain rules only.
+// The score by exhaustive search with the plain rules.
 int minimax(const Position& position, Rules rules) {
   int best = -99;
   for (const Turn turn : position.legal_turns(rules)) {
@@ -95,7 +95,7 @@ void check_threats(std::mt19937& rng) {
 
 }  // namespace
 
-TEST(threats_equal_the_plain_rules) {
+TEST(threats_agree_with_the_plain_rules) {
   std::mt19937 rng(11);
   check_threats<Rules::lines>(rng);
   check_threats<Rules::squares>(rng);
@@ -105,15 +105,15 @@ template <Rules rules>
 void check_last_five(std::mt19937& rng) {
   std::array<int, 2> held{}, won{};
   for (int round = 0; round < 1000; ++round) {
-    // Makes one placement on the lanes of the groups, and solves the rest of the game from them.
+    // Updates the group lanes after one placement and solves the rest of the game from them.
     const Position before = random_position(rng, 10, rules);
     const int square = std::countr_zero(empty_squares(Board::of(before)));
     const Position placed = before.place(square);
     if (placed.is_won(rules)) continue;
     const auto lanes = GroupLanes<rules>::of(Board::of(before)).after(before.hand, square);
-    const auto anew = GroupLanes<rules>::of(Board::of(placed));
+    const auto fresh = GroupLanes<rules>::of(Board::of(placed));
     for (const std::size_t place : detail::group_slots<rules>)
-      CHECK(lanes.groups[place / 16][place % 16] == anew.groups[place / 16][place % 16]);
+      CHECK(lanes.groups[place / 16][place % 16] == fresh.groups[place / 16][place % 16]);
     const LastFive<rules> five(lanes, placed.occupied);
     const LaneSet open = threats_of<rules>(Board::of(placed)).open;
     for (int gift = 0; gift < 16; ++gift) {
@@ -130,14 +130,14 @@ void check_last_five(std::mt19937& rng) {
   for (const auto& seen : {held, won}) CHECK(seen[0] > 0 && seen[1] > 0);
 }
 
-TEST(last_five_squares_equal_the_plain_rules) {
+TEST(last_five_squares_agree_with_the_plain_rules) {
   std::mt19937 rng(12);
   check_last_five<Rules::lines>(rng);
   check_last_five<Rules::squares>(rng);
   check_last_five<Rules::torus>(rng);
 }
 
-TEST(all_instructions_search_the_same) {
+TEST(all_instruction_sets_search_alike) {
   std::mt19937 rng(13);
   for (const Rules rules : all_rules)
     for (int placed = 6; placed < 10; ++placed) {
@@ -161,7 +161,7 @@ TEST(all_instructions_search_the_same) {
     }
 }
 
-TEST(scores_are_ordered_and_step_back) {
+TEST(scores_are_ordered_and_adjusted_by_placements) {
   CHECK(win_in(1) > win_in(3) && win_in(15) > 0 && 0 > loss_in(16) && loss_in(4) > loss_in(2));
   for (int d = 1; d <= 15; ++d) {
     CHECK(distance(win_in(d)) == d && value(win_in(d)) == 1);
@@ -171,7 +171,7 @@ TEST(scores_are_ordered_and_step_back) {
   CHECK(before_placement(0) == 0 && distance(0) == 0 && value(0) == 0);
 }
 
-TEST(what_is_proven_is_remembered) {
+TEST(proof_keeps_proven_bounds) {
   for (const Attacker a : {giver, receiver}) {
     const Attacker other = a == giver ? receiver : giver;
     Proof v;
@@ -188,7 +188,7 @@ TEST(what_is_proven_is_remembered) {
   }
 }
 
-TEST(table_keeps_what_fits_and_never_mixes_keys) {
+TEST(table_keeps_most_entries_and_never_mixes_keys) {
   TranspositionTable table;
   table.reserve(1);
   CHECK(table.bytes() == TranspositionTable::min_bytes);
@@ -199,14 +199,14 @@ TEST(table_keeps_what_fits_and_never_mixes_keys) {
     stored[key] = i % 2;
     table.store(TranspositionTable::mix(key), giver, 4, i % 2, 3);
   }
-  int found = 0;
+  int hits = 0;
   for (const auto& [key, won] : stored) {
     const auto answer = table.probe(TranspositionTable::mix(key), giver, 4);
     CHECK(answer == Proof::unknown || answer == (won ? Proof::win : Proof::fail));
-    found += answer != Proof::unknown;
+    hits += answer != Proof::unknown;
     CHECK(table.find(TranspositionTable::mix(key ^ 1)).bits == 0);
   }
-  CHECK(found > 19900);
+  CHECK(hits > 19900);
 }
 
 TEST(solver_equals_minimax) {
@@ -226,7 +226,7 @@ TEST(solver_equals_minimax) {
   }
 }
 
-TEST(analyse_values_every_turn_and_the_line_realises_the_score) {
+TEST(analyse_values_every_turn_and_the_line_has_the_score) {
   std::mt19937 rng(13);
   for (const Rules rules : all_rules) {
     Solver solver(rules, small);
@@ -293,8 +293,8 @@ TEST(score_is_independent_of_table_and_history) {
   }
 }
 
-// Only with so few pieces placed do several threads search one position.
-TEST(several_threads_prove_what_one_does) {
+// Several threads share one position only if few pieces are placed.
+TEST(several_threads_agree_with_one) {
   std::mt19937 rng(19);
   for (int i = 0; i < 3; ++i) {
     const Position position = random_position(rng, 4, Rules::squares);
@@ -317,7 +317,7 @@ TEST(limits_return_proven_bounds_only) {
     CHECK(result.complete == (result.lower == result.upper));
     CHECK(result.nodes < nodes + 20000);
     const SolveResult rest =
-        solver.solve(position);  // what was interrupted left nothing wrong behind
+        solver.solve(position);  // The interrupted search stored no wrong results.
     CHECK(rest.complete && rest.lower == score);
   }
   Solver solver(Rules::lines, small);
@@ -325,7 +325,7 @@ TEST(limits_return_proven_bounds_only) {
   CHECK(!timed.complete && timed.lower < 0 && timed.upper > 0 && timed.seconds < 1.0);
 }
 
-TEST(with_nothing_left_the_answer_is_what_is_known_at_once) {
+TEST(exhausted_limits_return_immediate_bounds) {
   for (const Limits& limits : {Limits{.nodes = 0}, Limits{.seconds = 0}, Limits{.seconds = -1},
                                Limits{.seconds = std::nan("")}}) {
     Solver solver(Rules::lines, small);
@@ -335,7 +335,7 @@ TEST(with_nothing_left_the_answer_is_what_is_known_at_once) {
   }
 }
 
-TEST(a_turn_that_is_found_is_proven) {
+TEST(find_turn_proves_its_turn) {
   for (const Rules rules : {Rules::lines, Rules::squares}) {
     std::mt19937 rng(19);
     Solver solver(rules, small);
@@ -344,44 +344,44 @@ TEST(a_turn_that_is_found_is_proven) {
       const int score = value(solver.solve(position).lower);
       for (const bool win : {true, false}) {
         Solver fresh(rules, small);
-        bool found = false;
+        bool proven = false;
         for (const TurnValue& turn : fresh.find_turn(position, win)) {
-          found = found || (win ? turn.lower > 0 : turn.lower >= 0);
+          proven = proven || (win ? turn.lower > 0 : turn.lower >= 0);
           const Position after = position.play(turn.turn);
-          const int truth = after.is_won(rules) ? 1 : -value(solver.solve(after).lower);
-          CHECK(value(turn.lower) <= truth && truth <= value(turn.upper));
+          const int exact_value = after.is_won(rules) ? 1 : -value(solver.solve(after).lower);
+          CHECK(value(turn.lower) <= exact_value && exact_value <= value(turn.upper));
         }
-        CHECK(found == (win ? score > 0 : score >= 0));
+        CHECK(proven == (win ? score > 0 : score >= 0));
       }
     }
   }
 }
 
-TEST(a_search_ends_when_told_to) {
+TEST(stop_ends_a_search) {
   for (const int threads : {1, 2}) {
     Solver solver(Rules::lines, small);
-    int asked = 0, reports = 0;
-    const Limits limits{.stop = [&] { return ++asked == 15; }};
+    int poll_count = 0, reports = 0;
+    const Limits limits{.stop = [&] { return ++poll_count == 15; }};
     const SolveResult result =
         solver.solve(Position{}, {.threads = threads}, limits, [&](const SolveResult& progress) {
           ++reports;
           CHECK(progress.lower <= 0 && 0 <= progress.upper);
         });
-    CHECK(!result.complete && asked == 15 && reports > 0);
+    CHECK(!result.complete && poll_count == 15 && reports > 0);
   }
 }
 
 // One thread finishes long before the other: while it waits, it still polls `stop`.
-TEST(who_waits_for_another_thread_asks_whether_to_stop) {
+TEST(waiting_thread_polls_stop) {
   Solver solver(Rules::lines, small);
-  int asked = 0;
+  int poll_count = 0;
   const std::vector<Position> positions = {Position{}, Position::parse("024./..../..../.... 6")};
   const auto results =
-      solver.solve_each(positions, {.threads = 2}, {.stop = [&] { return ++asked == 5; }});
-  CHECK(asked == 5 && !results[0].complete);
+      solver.solve_each(positions, {.threads = 2}, {.stop = [&] { return ++poll_count == 5; }});
+  CHECK(poll_count == 5 && !results[0].complete);
 }
 
-TEST(a_position_that_cannot_be_solved_is_refused_on_any_thread) {
+TEST(unsolvable_positions_throw_on_any_number_of_threads) {
   Solver solver(Rules::lines, small);
   std::mt19937 rng(18);
   std::vector<Position> positions;
@@ -394,7 +394,7 @@ TEST(a_position_that_cannot_be_solved_is_refused_on_any_thread) {
     CHECK(result.complete);
 }
 
-TEST(finished_games) {
+TEST(finished_games_throw) {
   Solver solver(Rules::lines, small);
   CHECK_THROWS(solver.solve(Position::parse("0246/..../..../.... 1")), std::invalid_argument);
   CHECK_THROWS(solver.analyse(Position::parse("0246/..../..../.... 1")), std::invalid_argument);

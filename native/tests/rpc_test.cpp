@@ -17,7 +17,7 @@ bool has(const std::string& answer, const std::string& part) {
 
 }  // namespace
 
-TEST(rules_are_asked_and_answered) {
+TEST(requests_for_rules_are_answered) {
   Server server;
   CHECK(server.handle("quarto.parse\nposition ..../..../..../.... 0", no_callbacks) ==
         R"({"result":{"text":"..../..../..../.... 0","placed":0,"won":false,"over":false}})");
@@ -27,7 +27,7 @@ TEST(rules_are_asked_and_answered) {
         R"({"invalid":"n=5 is not a size of Ultimate Tic-Tac-Toe: n is 3 or 4"})");
 }
 
-TEST(things_are_known_to_commands_of_their_kind_until_they_are_dropped) {
+TEST(objects_belong_to_commands_of_their_kind_until_dropped) {
   Server server;
   CHECK(server.handle("quarto_solver.make\nrules lines\ntable_bytes 4194304", no_callbacks) ==
         R"({"result":1})");
@@ -39,7 +39,7 @@ TEST(things_are_known_to_commands_of_their_kind_until_they_are_dropped) {
   CHECK(has(server.handle(solve, no_callbacks), "there is no such solver"));
 }
 
-TEST(what_cannot_be_read_is_refused) {
+TEST(malformed_requests_return_errors) {
   Server server;
   const auto refuses = [&](const std::string& request, const std::string& why) {
     const std::string answer = server.handle(request, no_callbacks);
@@ -54,7 +54,7 @@ TEST(what_cannot_be_read_is_refused) {
   CHECK(refuses("quarto_solver.make\nrules \"\\\ntable_bytes 0", R"(\"\\)"));
 }
 
-TEST(a_search_tells_when_asked_to_and_hears_that_it_is_to_stop) {
+TEST(search_reports_progress_on_request_and_obeys_stop) {
   Server server;
   CHECK(server.handle("ultimate_engine.make_engine\nn 3\ntable_bytes 65536\nwithout killers\n"
                       "parameters tempo\nparameter.tempo 7",
@@ -62,12 +62,12 @@ TEST(a_search_tells_when_asked_to_and_hears_that_it_is_to_stop) {
   const std::string search =
       "ultimate_engine.search\nsearcher 1\nposition ........./........./........./........./"
       "........./........./........./........./......... -";
-  int told = 0;
-  const Callbacks listener{[&](const std::string&) { ++told; }, [] { return false; }};
+  int reports = 0;
+  const Callbacks listener{[&](const std::string&) { ++reports; }, [] { return false; }};
   CHECK(has(server.handle(search + "\ndepth 3\nprogress 1", listener), R"("depth":3)"));
-  CHECK(told == 3);
+  CHECK(reports == 3);
   CHECK(has(server.handle(search + "\ndepth 2", listener), R"("depth":2)"));
-  CHECK(told == 3);
+  CHECK(reports == 3);
   const Callbacks hurried{[](const std::string&) {}, [] { return true; }};
   CHECK(has(server.handle(search, hurried), R"({"result":)"));
 }

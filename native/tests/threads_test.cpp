@@ -18,7 +18,7 @@ TEST(every_thread_works_once) {
   }
 }
 
-TEST(an_exception_of_any_thread_ends_the_others_and_reaches_the_caller) {
+TEST(exception_in_a_thread_stops_the_others_and_is_rethrown) {
   for (int thrower = 0; thrower < 3; ++thrower) {
     std::atomic<bool> over{false};
     const auto work = [&](int thread) {
@@ -34,7 +34,7 @@ TEST(an_exception_of_any_thread_ends_the_others_and_reaches_the_caller) {
   }
 }
 
-TEST(the_only_thread_throws_as_usual) {
+TEST(exception_in_the_only_thread_is_rethrown) {
   CHECK_THROWS(
       run_on_threads(1, [](int) { throw std::out_of_range("one"); }, [] {}), std::out_of_range);
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr Weights odd_weights = {910, 31, 7, 3, 5};
 
-// The cell scores as the report words them, cell by cell.
+// The cell scores as defined in the report, cell by cell.
 template <int n>
 Score plain_sum(Mask mine, Mask theirs, const Weights& weights) {
   using G = Geometry<n>;
@@ -51,7 +51,7 @@ void check_games() {
 
 }  // namespace
 
-TEST(carried_scores_are_those_from_scratch) {
+TEST(incremental_scores_equal_fresh_scores) {
   check_games<3>();
   check_games<4>();
 }

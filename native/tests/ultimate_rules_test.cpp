@@ -13,7 +13,7 @@ using namespace fourfold::ultimate;
 
 namespace {
 
-// Every position of a random game, the first and the last included.
+// All positions of a random game, including the first and the last.
 template <int n>
 std::vector<Position<n>> random_positions(std::uint64_t seed) {
   std::vector<Position<n>> positions(1);
@@ -21,7 +21,7 @@ std::vector<Position<n>> random_positions(std::uint64_t seed) {
   return positions;
 }
 
-// The position text with these blocks first and empty ones after them.
+// A position text that starts with these blocks; the others are empty.
 std::string text_of(int n, std::vector<std::string> blocks, const std::string& sent_to) {
   blocks.resize(static_cast<std::size_t>(n * n), std::string(static_cast<std::size_t>(n * n), '.'));
   std::string text;
@@ -29,7 +29,7 @@ std::string text_of(int n, std::vector<std::string> blocks, const std::string& s
   return text + " " + sent_to;
 }
 
-// The rules once more, as plainly as they can be put: a grid of characters, nothing remembered.
+// A minimal implementation of the rules on a grid of characters, without cached state.
 template <int n>
 struct Grid {
   std::array<std::string, n * n> rows;
@@ -38,7 +38,7 @@ struct Grid {
 
   Grid() { rows.fill(std::string(n * n, '.')); }
 
-  // x, o, or '=' for full, or '.' while the n x n marks are not decided.
+  // x, o, '=' if full, or '.' while the n x n marks are undecided.
   template <typename MarkAt>
   static char decided(MarkAt at) {
     for (const char mark : {'x', 'o'}) {
@@ -129,7 +129,7 @@ void keys_name_classes() {
         CHECK(image.outcome() == position.outcome());
       }
     }
-  // The positions after two moves: their keys are as many as the classes of their texts.
+  // After two moves there are as many keys as classes of position texts.
   std::set<std::uint64_t> keys;
   std::set<std::string> classes;
   for (const Cell first : Position<n>{}.legal_moves())
@@ -146,7 +146,7 @@ void keys_name_classes() {
 
 }  // namespace
 
-TEST(cells_have_numbers_in_reading_order) {
+TEST(cells_are_numbered_in_reading_order) {
   for (int number = 0; number < 256; ++number)
     CHECK(Geometry<4>::cell_number(Geometry<4>::cell_at(number)) == number);
   for (int number = 0; number < 81; ++number)
@@ -154,7 +154,7 @@ TEST(cells_have_numbers_in_reading_order) {
   CHECK((Geometry<4>::cell_at(100) == Cell{5, 8}));  // e7
 }
 
-TEST(the_line_table_knows_every_line) {
+TEST(line_table_contains_every_line) {
   int with_line = 0;
   for (unsigned set = 0; set < 65536; ++set) {
     bool found = false;
@@ -169,7 +169,7 @@ TEST(the_line_table_knows_every_line) {
   CHECK(!has_line<3>[0b110'011'100]);
 }
 
-TEST(the_rules_agree_with_a_plain_grid) {
+TEST(rules_agree_with_a_plain_grid) {
   follow_the_plain_rules<3>(200);
   follow_the_plain_rules<4>(40);
 }
@@ -185,7 +185,7 @@ TEST(notation_round_trips) {
   CHECK(Position<3>{}.play({0, 8}).to_string() == text_of(3, {"........x"}, "C3"));
 }
 
-TEST(malformed_text_is_refused) {
+TEST(malformed_text_throws) {
   const std::string empty = text_of(3, {}, "");
   for (const std::string& text :
        {std::string(), std::string("-"), empty, empty + "D1", empty + "A4", empty + "a1",
@@ -196,8 +196,8 @@ TEST(malformed_text_is_refused) {
     CHECK_THROWS(Position<3>::parse(text), std::invalid_argument);
 }
 
-TEST(a_finished_block_frees_the_choice) {
-  // x completes the top row of block A1 on the very place that points back to it.
+TEST(finished_target_block_allows_any_block) {
+  // x completes the top row of block A1 with the cell that also sends the opponent to A1.
   const Position<3> before = Position<3>::parse(text_of(3, {".xxo.....", "o........"}, "A1"));
   const Position<3> after = before.play({0, 0});
   CHECK(after.won[0] == 1 && after.sent_to == none && !after.is_over());
@@ -216,7 +216,7 @@ TEST(points_count_blocks_unless_a_line_wins) {
   CHECK(!outcome({x, o, x, x, o, o, o, x}));
 }
 
-TEST(each_ending_counts_in_its_way) {
+TEST(each_ending_counts_points_its_way) {
   const std::string x = "xxxoo....", o = "oooxx....", d = "xoxxoooxx", e = "oxooxxxoo";
   const auto outcome = [](std::vector<std::string> blocks, std::string_view ending) {
     return Position<3>::parse(text_of(3, std::move(blocks), "-")).outcome(ending_named(ending));
@@ -233,15 +233,15 @@ TEST(each_ending_counts_in_its_way) {
   CHECK((outcome(even, "blocks") == Outcome{none, {0.5, 0.5}}));
 }
 
-TEST(who_cannot_win_any_more) {
-  // x has a block on every line; o can at best have as many blocks as x.
+TEST(impossible_wins_are_recognised) {
+  // x has a block on every line; o can at best win as many blocks as x.
   const std::string x = "xxxoo....", o = "oooxx....", d = "oxooxxxoo", open = ".........";
   const auto position = Position<3>::parse(text_of(3, {x, o, x, x, x, o, o, d, open}, "-"));
   CHECK(position.may_win(0, endings::draw) && position.may_win(0, endings::blocks));
   CHECK(!position.may_win(1, endings::draw) && !position.may_win(1, endings::blocks));
 }
 
-TEST(equal_keys_for_symmetric_positions) {
+TEST(symmetric_positions_share_a_key) {
   keys_name_classes<3>();
   keys_name_classes<4>();
   CHECK(canonical_key(Position<3>{}) == 0x9ffe5db1e437471f);

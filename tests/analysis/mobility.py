@@ -1,4 +1,4 @@
-"""An analyst of another package: a move is worth as many as it leaves the opponent fewer moves."""
+"""An analyst of another package that prefers moves leaving the opponent fewer moves."""
 
 from __future__ import annotations
 

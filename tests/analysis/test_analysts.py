@@ -1,4 +1,4 @@
-"""Analysts: a info names one, whoever wrote it, and a game without is told so."""
+"""GameInfo names the analyst of a game; games without one raise an error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fourfold.games import registry
 from fourfold.games.registry import Game, find_game_info
 
 
-def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analyst_of_another_package_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     info = dataclasses.replace(find_game_info("tictactoe"), analyst="tests.analysis.mobility")
     monkeypatch.setattr(registry, "find_game_info", lambda _: info)
     arguments = ("analyse", "x../.o./...", "--game", "tictactoe", "--language", "it")
@@ -23,7 +23,7 @@ def test_an_analyst_of_another_package_is_asked(monkeypatch: pytest.MonkeyPatch)
     assert json.loads(run(*arguments, "--json"))["a2"] == -6
 
 
-def test_a_game_without_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_analyst_raises_error(monkeypatch: pytest.MonkeyPatch) -> None:
     info = dataclasses.replace(find_game_info("tictactoe"), analyst=None)
     monkeypatch.setattr(registry, "find_game_info", lambda _: info)
     with pytest.raises(FourfoldError, match="can be analysed and reviewed, not tictactoe"):
@@ -31,6 +31,6 @@ def test_a_game_without_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("game", ["quarto", "ultimate", "tictactoe"])
-def test_an_analyst_has_what_is_asked_of_it(game: str) -> None:
+def test_analysts_implement_the_interface(game: str) -> None:
     analyst = find_analyst(Game.find(game))
     assert all(callable(getattr(analyst, name)) for name in ("analyse", "explain", "review"))

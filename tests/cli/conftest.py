@@ -1,4 +1,4 @@
-"""The real program, as a shell would start it."""
+"""Fixtures that run the installed program."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def run_program(
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., subprocess.CompletedProcess[str]]:
-    """Runs ``fourfold`` with arguments, and lines of input when there are such."""
+    """Run ``fourfold`` with arguments and optional lines of input."""
     return run_program
 
 
 @pytest.fixture(scope="session")
 def start_program() -> Callable[..., subprocess.Popen[str]]:
-    """Starts ``fourfold`` with pipes, for tests that talk to it while it runs."""
+    """Start ``fourfold`` with pipes, for tests that interact with it."""
 
     def start(*arguments: str) -> subprocess.Popen[str]:
         return subprocess.Popen(

@@ -1,4 +1,4 @@
-"""``fourfold analyse --game ultimate`` as a user runs it."""
+"""Output and errors of ``fourfold analyse --game ultimate``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from tests.program import call, invoke, run
 
 
-def test_a_table() -> None:
+def test_table() -> None:
     code, output = call("analyse", "START", "--game", "ultimate(n=3,ending=points)", "--depth", "2")
     lines = output.splitlines()
     assert code == 0
@@ -21,7 +21,7 @@ def test_a_table() -> None:
     assert lines[-1] == "and 65 more, which --json has"
 
 
-def test_a_table_in_italian() -> None:
+def test_table_in_italian() -> None:
     game = "ultimate(n=3,ending=points)"
     output = run("analyse", "START", "--game", game, "--depth", "2", "--language", "it")
     lines = output.splitlines()
@@ -32,7 +32,7 @@ def test_a_table_in_italian() -> None:
 
 
 @pytest.mark.parametrize("ending", ["draw", "blocks"])
-def test_where_wins_are_counted_the_chance_is_describe_sandbox(ending: str) -> None:
+def test_winning_chance_is_shown_if_the_ending_counts_wins(ending: str) -> None:
     output = run("analyse", "START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")
     assert output.splitlines()[0].endswith("% to win, a draw counting half")
     output = run(
@@ -45,7 +45,7 @@ def test_where_wins_are_counted_the_chance_is_describe_sandbox(ending: str) -> N
 
 
 @pytest.mark.parametrize("game", ["ultimate(n=3)", "ultimate(n=3,ending=blocks)", "ultimate"])
-def test_why(game: str) -> None:
+def test_explanations(game: str) -> None:
     asked = ("START", "--game", game, "--nodes", "300", "--why")
     code, output = call("analyse", *asked, "e5", "--language", "it")
     assert code == 0
@@ -59,7 +59,7 @@ def test_why(game: str) -> None:
     assert all(turn["text"] for turn in found["turns"])
 
 
-def test_json() -> None:
+def test_json_output() -> None:
     code, output = call("analyse", "START", "--game", "ultimate", "--nodes", "500", "--json")
     found = json.loads(output)
     assert code == 0
@@ -79,7 +79,7 @@ def test_json() -> None:
         (("START", "--game", "ultimate", "--why", "e5", "--no-book"), "no opening book"),
     ],
 )
-def test_what_is_refused(arguments: tuple[str, ...], fault: str) -> None:
+def test_invalid_arguments_raise_errors(arguments: tuple[str, ...], fault: str) -> None:
     result = invoke("analyse", *arguments)
     assert result.exit_code == 2
     assert fault in result.stderr

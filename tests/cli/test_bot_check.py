@@ -1,4 +1,4 @@
-"""``fourfold tournament --from``: bots are checked, the others are named, and a page shows it."""
+"""``fourfold tournament --from``: bots are checked, failures are listed, and a page shows both."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def bots(tmp_path: Path) -> Path:
     return tmp_path / "bots"
 
 
-def test_those_that_pass_play_and_the_others_are_named(
+def test_passing_bots_play_and_failing_ones_are_listed(
     program: Program, bots: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "class.sqlite"
@@ -60,7 +60,7 @@ def test_those_that_pass_play_and_the_others_are_named(
     assert not any(player["failures"] for player in report["players"])
 
 
-def test_too_few_are_an_error(program: Program, tmp_path: Path) -> None:
+def test_too_few_bots_raise_an_error(program: Program, tmp_path: Path) -> None:
     (tmp_path / "eve.py").write_text("X = 1\n")
     found = program("tournament", "novice", "--from", str(tmp_path), *PLAIN)
     assert found.returncode == 2
@@ -68,7 +68,7 @@ def test_too_few_are_an_error(program: Program, tmp_path: Path) -> None:
     assert program("tournament").returncode == 2
 
 
-def test_the_page_has_the_picture_while_it_is_played(
+def test_page_shows_the_board_during_the_tournament(
     start_program: Callable[..., subprocess.Popen[str]], bots: Path
 ) -> None:
     slow = 'import time\n\n\ndef slow(position):\n    time.sleep(0.05)\n    return "b2"\n'
@@ -104,7 +104,7 @@ def _fetch(address: str) -> bytes:
         return answer.read()  # type: ignore[no-any-return]
 
 
-def test_nobody_waits_for_a_page_that_is_not_there() -> None:
+def test_missing_page_does_not_delay_the_tournament() -> None:
     projection = Projection()
     projection.show({"tournament": {}})
     began = time.monotonic()

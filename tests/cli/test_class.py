@@ -1,4 +1,4 @@
-"""``fourfold class``: what is printed, what is refused, and what a kill leaves."""
+"""``fourfold class``: output, errors and data after a kill."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ask(address: str, path: str, body: object, headers: dict[str, str]) -> Any:
 
 
 def begin(start_program: Start, file: Path) -> tuple[subprocess.Popen[str], str, str, str]:
-    """The server, its address, the code and the teacher's secret."""
+    """Start a class; return the server, its address, the code and the teacher's secret."""
     process = start_program("class", str(file), *HERE)
     assert process.stdout is not None
     students, _, teacher = (process.stdout.readline() for _ in range(3))
@@ -38,7 +38,7 @@ def begin(start_program: Start, file: Path) -> tuple[subprocess.Popen[str], str,
     return process, address, students.split()[-1], teacher.split("#")[1].split()[0]
 
 
-def test_what_was_answered_outlives_a_kill(start_program: Start, tmp_path: Path) -> None:
+def test_answers_survive_a_kill(start_program: Start, tmp_path: Path) -> None:
     file = tmp_path / "class.sqlite"
     mine = {"Seat-Secret": new_secret()}
     handed = 0
@@ -61,7 +61,7 @@ def test_what_was_answered_outlives_a_kill(start_program: Start, tmp_path: Path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600, "the teacher's secret is in it"
 
 
-def test_a_class_is_held_once_at_a_time(
+def test_class_cannot_run_twice_at_once(
     start_program: Start, program: Program, tmp_path: Path
 ) -> None:
     process, *_ = begin(start_program, tmp_path / "class.sqlite")
@@ -74,7 +74,7 @@ def test_a_class_is_held_once_at_a_time(
         process.communicate()
 
 
-def test_what_is_no_class_is_refused(program: Program, tmp_path: Path) -> None:
+def test_invalid_class_file_raises_error(program: Program, tmp_path: Path) -> None:
     (tmp_path / "notes.sqlite").write_text("these are notes")
     for file in (tmp_path / "notes.sqlite", tmp_path, tmp_path / "nowhere" / "class.sqlite"):
         found = program("class", str(file), *HERE)

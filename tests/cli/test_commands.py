@@ -1,4 +1,4 @@
-"""``perft`` and ``players``, and the parts of ``play`` that concern files."""
+"""``perft``, ``players`` and the file options of ``play``."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def test_perft_counts_up_to_the_depth(rules: str) -> None:
     assert counts(run("perft", "--game", "ultimate", "--depth", "2", rules)) == [1, 256, 4080]
 
 
-def test_perft_stops_where_every_game_is_over() -> None:
+def test_perft_stops_when_every_game_is_over() -> None:
     output = run("perft", "--game", "tictactoe", "--position", "xxo/oox/x..", "--depth", "9")
     assert counts(output) == [1, 2, 2, 0]
 
 
-def test_perft_obeys_the_rules_and_the_position() -> None:
+def test_perft_uses_rules_and_position() -> None:
     corner = ("perft", "--position", "FE../D.../..../.... C", "--depth", "1")
     assert counts(run(*corner, "--rules", "lines"))[-1] == 13 * 12
     assert counts(run(*corner, "--rules", "squares"))[-1] == 12 * 12 + 1
 
 
 @pytest.mark.parametrize("game", ["quarto", "tictactoe", "ultimate(n=3)"])
-def test_divide_adds_up(game: str) -> None:
+def test_divide_counts_add_up(game: str) -> None:
     total = counts(run("perft", "--game", game, "--depth", "2"))[-1]
     lines = run("perft", "--game", game, "--depth", "2", "--divide").splitlines()
     below = [int(line.split()[1]) for line in lines[1:-1]]
@@ -65,7 +65,7 @@ def test_players_as_json() -> None:
     assert found["human"]["games"] == ["quarto", "ultimate", "tictactoe"]
 
 
-def test_a_player_that_cannot_be_loaded_does_not_hide_the_others(
+def test_unloadable_player_does_not_hide_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     import fourfold.cli.players as command
@@ -83,7 +83,7 @@ def test_a_player_that_cannot_be_loaded_does_not_hide_the_others(
     assert json.loads(run("players", "--json"))[0]["error"].startswith("player broken")
 
 
-def test_a_saved_game_goes_on(tmp_path: Path) -> None:
+def test_saved_game_is_resumed(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     two = ("play", "--game", "tictactoe", "--second", "human", "--save", str(path))
     run(*two, lines=("b2", "a1", "quit"))
@@ -109,7 +109,7 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
         (b'[Game "tictactoe"]\n\nb2 *\n', "does not name its players"),
     ],
 )
-def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path, text: bytes, fault: str) -> None:
+def test_error_names_the_unloadable_file(tmp_path: Path, text: bytes, fault: str) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(text)
     result = invoke("play", "--load", str(path))
@@ -117,7 +117,7 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path, text: bytes, faul
     assert fault in result.output
 
 
-def test_the_seed_is_in_the_record(tmp_path: Path) -> None:
+def test_record_contains_the_seed(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     watched = ("play", "--first", "random", "--second", "random", "--save", str(path))
     output = run(*watched)
@@ -128,13 +128,13 @@ def test_the_seed_is_in_the_record(tmp_path: Path) -> None:
     assert read_records(path.read_text()) == [record, record]
 
 
-def test_nothing_played_is_nothing_saved(tmp_path: Path) -> None:
+def test_empty_game_is_not_saved(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     assert "nothing was saved" in run("play", "--save", str(path), lines=("quit",))
     assert not path.exists()
 
 
-def test_who_saved_while_playing_is_told_what_is_in_the_file(tmp_path: Path) -> None:
+def test_last_message_states_what_the_file_contains(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     played = ("play", "--second", "random", "--seed", "7")
     assert "The game was not saved." in run(*played, lines=(":6", "quit"))
@@ -143,7 +143,7 @@ def test_who_saved_while_playing_is_told_what_is_in_the_file(tmp_path: Path) -> 
     assert f"The game in {path} is as it was when you saved it" in said
 
 
-def test_ascii_is_ascii() -> None:
+def test_ascii_output_is_ascii() -> None:
     assert run("play", "--ascii", lines=("6", "help", "moves", "hint", "quit")).isascii()
 
 
@@ -161,9 +161,7 @@ def test_ascii_is_ascii() -> None:
         (("analyse", "--language=xx"), "fourfold: unknown language 'xx' (languages: en, it)"),
     ],
 )
-def test_a_command_speaks_the_language_that_was_asked_for(
-    arguments: tuple[str, ...], fault: str
-) -> None:
+def test_language_option_selects_the_language(arguments: tuple[str, ...], fault: str) -> None:
     result = invoke(*arguments)
     assert result.exit_code == 2
     assert fault in result.stderr

@@ -1,4 +1,4 @@
-"""``fourfold draw``: files, what is refused, and values on the board."""
+"""``fourfold draw``: files, errors and values on the board."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tests.program import invoke, run
 POSITION = ".F5./.AB6/E..0/.4.C 1"
 
 
-def refused(*arguments: str) -> str:
+def error_of(*arguments: str) -> str:
     result = invoke("draw", *arguments)
     assert result.exit_code == 2
     return result.output
 
 
-def test_svg_to_a_file_and_to_the_terminal(tmp_path: Path) -> None:
+def test_svg_is_written_to_a_file_or_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     assert run("draw", POSITION, "-o", str(path)) == ""
     assert path.read_text(encoding="utf-8") == run("draw", POSITION)
@@ -25,7 +25,7 @@ def test_svg_to_a_file_and_to_the_terminal(tmp_path: Path) -> None:
     assert "<style>" not in run("draw", POSITION, "--theme", "dark")
 
 
-def test_png(tmp_path: Path) -> None:
+def test_png_output(tmp_path: Path) -> None:
     pytest.importorskip("resvg_py")
     small, large = tmp_path / "small.png", tmp_path / "large.png"
     run("draw", "START", "--game", "tictactoe", "-o", str(small), "--zoom", "1")
@@ -34,19 +34,19 @@ def test_png(tmp_path: Path) -> None:
     assert widths[1] == 2 * widths[0]
 
 
-def test_a_turn_is_made_and_said() -> None:
+def test_turn_is_played_and_described() -> None:
     drawn = run("draw", "START", "--game", "tictactoe", "--turn", "b2", "--language", "it")
     assert "Muove o. x: b2. o: niente." in drawn
 
 
-def test_values_are_on_the_board() -> None:
+def test_values_are_drawn_on_the_board() -> None:
     plain = run("draw", "xo./.x./..o", "--game", "tictactoe", "--theme", "light")
     weighed = run("draw", "xo./.x./..o", "--game", "tictactoe", "--theme", "light", "--values")
     assert ">W3<" in weighed
     assert ">W3<" not in plain
 
 
-def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
-    assert "must end in .svg, .png" in refused(POSITION, "-o", str(tmp_path / "board.gif"))
-    assert "there is no such folder" in refused(POSITION, "-o", str(tmp_path / "no" / "a.svg"))
-    assert "--theme dusk: use one of auto, light, dark" in refused(POSITION, "--theme", "dusk")
+def test_invalid_input_raises_errors(tmp_path: Path) -> None:
+    assert "must end in .svg, .png" in error_of(POSITION, "-o", str(tmp_path / "board.gif"))
+    assert "there is no such folder" in error_of(POSITION, "-o", str(tmp_path / "no" / "a.svg"))
+    assert "--theme dusk: use one of auto, light, dark" in error_of(POSITION, "--theme", "dusk")

@@ -1,4 +1,4 @@
-"""What a bot says or is named moves nobody's cursor, whichever command prints it."""
+"""All commands escape control characters in the names and messages of bots."""
 
 from __future__ import annotations
 
@@ -69,13 +69,17 @@ def assert_plain(text: str) -> None:
         (("report", f"no such file{NASTY}"), 2),
     ],
 )
-def test_commands(program: Program, bots: Path, arguments: tuple[str, ...], code: int) -> None:
+def test_commands_escape_control_characters(
+    program: Program, bots: Path, arguments: tuple[str, ...], code: int
+) -> None:
     result = program(*(text.replace("FOLDER", str(bots)) for text in arguments))
     assert result.returncode == code
     assert_plain(result.stdout + result.stderr)
 
 
-def test_a_match_and_all_that_is_said_of_it(program: Program, bots: Path, tmp_path: Path) -> None:
+def test_match_and_reports_escape_control_characters(
+    program: Program, bots: Path, tmp_path: Path
+) -> None:
     path = tmp_path / "match.sqlite"
     engine, python = f"engine:{sys.executable} {bots / 'engine.py'}", f"python:{bots / 'bots.py'}"
     settings = ("--game", "tictactoe", "--games", "2", "--workers", "1", "--out", str(path))
@@ -85,7 +89,7 @@ def test_a_match_and_all_that_is_said_of_it(program: Program, bots: Path, tmp_pa
     with closing(sqlite3.connect(path)) as file, file:
         [(stored,)] = file.execute("SELECT message || record FROM games LIMIT 1")
         assert_plain(stored)
-        # As a file might be that somebody else has sent.
+        # Simulates a file from an untrusted source.
         file.execute("UPDATE games SET message = ?, parts = ?", [NASTY, _parts()])
         file.execute("UPDATE games SET record = replace(record, 'Failure \"', ?)", [_tag()])
         file.execute("UPDATE about SET value = replace(value, 'engine:', ?)", [_name()])
@@ -98,7 +102,7 @@ def test_a_match_and_all_that_is_said_of_it(program: Program, bots: Path, tmp_pa
 
 
 @pytest.mark.parametrize(("student", "file"), [(NASTY, "plain"), ("", NASTY)])
-def test_who_is_graded(tmp_path: Path, student: str, file: str) -> None:
+def test_grading_escapes_control_characters(tmp_path: Path, student: str, file: str) -> None:
     exercise = {"kind": "abstract", "ask": "window", "level": 1, "seed": 1, "answers": {}}
     head = {"format": "fourfold answers", "version": 1, "student": student}
     path = tmp_path / f"{file}.json"
@@ -106,7 +110,7 @@ def test_who_is_graded(tmp_path: Path, student: str, file: str) -> None:
     assert_plain(_run("grade", "--misses", str(path)))
 
 
-def test_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_terminal_game_escapes_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
     TerminalIO().show(f"{NASTY} plays c3")
     assert_plain(capsys.readouterr().out)
 

@@ -1,4 +1,4 @@
-"""When there is no room for a file, the message names the file."""
+"""On a full disk, the error message names the file."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def games(
     return path
 
 
-def cramped(*arguments: str) -> str:
-    """What the program says that may write no more than a few bytes to any file."""
+def run_with_file_limit(*arguments: str) -> str:
+    """Run the program with a small file size limit; return its error message."""
     result = subprocess.run(
         [*PROGRAM, *arguments],
         capture_output=True,
@@ -59,13 +59,13 @@ def cramped(*arguments: str) -> str:
         (("new-player", "mine", "--into", "OUT"), "mine/"),
     ],
 )
-def test_files_that_commands_write(
+def test_files_written_by_commands(
     games: Path, tmp_path: Path, arguments: tuple[str, ...], name: str
 ) -> None:
     places = {"GAMES": str(games), "OUT": str(tmp_path)}
     for short, place in places.items():
         arguments = tuple(text.replace(short, place) for text in arguments)
-    said = cramped(*arguments)
+    said = run_with_file_limit(*arguments)
     assert said.startswith(f"fourfold: {tmp_path / name}".rstrip("/"))
     assert said.endswith("cannot be written: File too large\n")
 

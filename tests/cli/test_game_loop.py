@@ -1,4 +1,4 @@
-"""The course of a game: who is asked, what is shown, and how it ends."""
+"""The game loop: input, display and the end of a game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUARTO = Game.find("quarto")
 
 
 class Script:
-    """A screen that answers from a list and keeps what it was shown."""
+    """A screen that answers from a list and records its output."""
 
     ascii_only = True
 
@@ -66,7 +66,7 @@ def test_a_person_against_a_player() -> None:
     assert "2 moves taken back" in screen.shown
 
 
-def test_the_score_of_a_hint_has_no_more_digits_than_can_be_read() -> None:
+def test_score_of_a_hint_is_rounded() -> None:
     screen = Script("hint", "quit")
     game, _ = sit_down(screen, (HumanPlayer(), HumanPlayer()), ("human", "human"))
 
@@ -79,7 +79,7 @@ def test_the_score_of_a_hint_has_no_more_digits_than_can_be_read() -> None:
     assert "sure would play a1 (score 0.5)" in screen.shown
 
 
-def test_two_players_show_every_position() -> None:
+def test_every_position_of_two_players_is_shown() -> None:
     screen = Script()
     chooser = FunctionPlayer(first_move)
     game, session = sit_down(screen, (chooser, chooser), ("first", "first"))
@@ -90,12 +90,12 @@ def test_two_players_show_every_position() -> None:
 
 
 @pytest.mark.parametrize(("lines", "left"), [((), "end of input"), (("b2", "quit"), "quit")])
-def test_leaving(lines: tuple[str, ...], left: str) -> None:
+def test_quit(lines: tuple[str, ...], left: str) -> None:
     game, _ = sit_down(Script(*lines), (HumanPlayer(), HumanPlayer()), ("human", "human"))
     assert game.play() == left
 
 
-def test_resigning() -> None:
+def test_resign() -> None:
     screen = Script("b2", "resign")
     game, _ = sit_down(screen, (HumanPlayer(), FunctionPlayer(first_move)), ("human", "first"))
     assert game.play() == ""
@@ -103,7 +103,7 @@ def test_resigning() -> None:
 
 
 class Faulty:
-    """A player that breaks, or chooses what is not legal."""
+    """A player that raises an error or chooses an illegal move."""
 
     def __init__(self, move: Any = None) -> None:
         self.move = move
@@ -121,13 +121,13 @@ class Faulty:
         (Faulty("z9"), r"player bad chose z9, not legal in \.\.\./\.\.\./\.\.\."),
     ],
 )
-def test_a_faulty_player_is_named(player: Player, fault: str) -> None:
+def test_error_names_the_faulty_player(player: Player, fault: str) -> None:
     game, _ = sit_down(Script(), (player, HumanPlayer()), ("bad", "human"))
     with pytest.raises(FourfoldError, match=fault):
         game.play()
 
 
-def test_seats_left_open_are_filled() -> None:
+def test_open_seats_are_filled() -> None:
     assert choose_players(None, None, QUARTO) == ("human", "champion")
     assert choose_players("random", None, QUARTO) == ("random", "human")
     assert choose_players("human", None, QUARTO) == ("human", "champion")
@@ -139,7 +139,7 @@ def test_seats_left_open_are_filled() -> None:
     assert display_names(("human", "human")) == ("First player", "Second player")
 
 
-def test_each_seat_has_its_own_seed_and_a_given_one_is_kept() -> None:
+def test_seats_have_distinct_seeds_unless_given() -> None:
     game = Game.find("quarto")
 
     def choices(spec: str, seed: int, role: str) -> list[Any]:

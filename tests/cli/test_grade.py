@@ -1,4 +1,4 @@
-"""``fourfold exercise`` and ``fourfold grade``: from a seed to a mark."""
+"""``fourfold exercise`` and ``fourfold grade``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def answers(student: str, *exercises: dict[str, Any]) -> str:
 
 @pytest.fixture
 def files(tmp_path: Path) -> list[str]:
-    """Ada has all values right and one branch too many; Bob has handed in an empty sheet."""
+    """Ada has all values right and prunes one branch too many; Bob's answers are empty."""
     values = find_solution(Exercise("tictactoe", "values", 1, 4).setup())
     pruned = find_solution(Exercise("quarto", "pruned", 2, 9).setup())
     good = {name: values.values[name] for name in values.inner}
@@ -51,7 +51,7 @@ def files(tmp_path: Path) -> list[str]:
     return [str(tmp_path / name) for name in texts]
 
 
-def test_grading_is_deterministic_and_right(files: list[str]) -> None:
+def test_grading_is_deterministic_and_correct(files: list[str]) -> None:
     first, again = (fourfold("grade", "--json", *files) for _ in range(2))
     assert first.exit_code == 0
     assert first.output == again.output
@@ -65,7 +65,7 @@ def test_grading_is_deterministic_and_right(files: list[str]) -> None:
     )
 
 
-def test_the_table_and_the_misses(files: list[str]) -> None:
+def test_table_and_misses(files: list[str]) -> None:
     said = fourfold("grade", *files).output
     assert "Ada" in said
     assert "tictactoe values level 1 seed 4" in said
@@ -73,7 +73,7 @@ def test_the_table_and_the_misses(files: list[str]) -> None:
     assert "instead of" in fourfold("grade", "--misses", *files).output
 
 
-def test_a_file_says_how_often_it_was_checked_before(files: list[str], tmp_path: Path) -> None:
+def test_number_of_earlier_checks_is_shown(files: list[str], tmp_path: Path) -> None:
     found = json.loads(Path(files[1]).read_text(encoding="utf-8"))
     found["exercises"][0]["checked"] = 3
     path = tmp_path / "sly.json"
@@ -99,9 +99,7 @@ def test_values_in_the_file_are_not_trusted(files: list[str], tmp_path: Path) ->
     assert graded["right"] == 0
 
 
-def test_a_file_that_cannot_be_read_is_named_and_the_others_graded(
-    files: list[str], tmp_path: Path
-) -> None:
+def test_unreadable_file_is_named_and_others_are_graded(files: list[str], tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text("{", encoding="utf-8")
     (tmp_path / "picture.json").write_bytes(b"\xff\xd8\xff")
     bad = [str(tmp_path / name) for name in ("bad.json", "picture.json", "none.json")]
@@ -125,7 +123,7 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_graded(
         ("window", "[1]", "alpha and beta must be a list of two"),
     ],
 )
-def test_a_bad_answer_costs_nobody_else_anything(
+def test_bad_answer_does_not_affect_other_files(
     files: list[str], tmp_path: Path, kind: str, answer: str, fault: str
 ) -> None:
     bad = tmp_path / "bad.json"
@@ -138,7 +136,7 @@ def test_a_bad_answer_costs_nobody_else_anything(
     assert fault in result.output
 
 
-def test_a_mistake_of_ours_costs_only_the_file_that_shows_it(
+def test_internal_error_affects_only_one_file(
     files: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     grade = Exercise.grade
@@ -153,7 +151,7 @@ def test_a_mistake_of_ours_costs_only_the_file_that_shows_it(
     assert "bob.json: it cannot be graded (ZeroDivisionError" in result.output
 
 
-def test_a_page_of_exercises(tmp_path: Path) -> None:
+def test_page_of_exercises(tmp_path: Path) -> None:
     path = tmp_path / "exercise.html"
     for ask in ASKS:
         result = fourfold("exercise", "--ask", ask, "--seed", "5", "--count", "2", "-o", str(path))
@@ -174,7 +172,7 @@ def test_a_page_of_exercises(tmp_path: Path) -> None:
         (["-o", "/no/such/folder/page.html"], "there is no such folder"),
     ],
 )
-def test_bad_input_is_explained(arguments: list[str], reason: str) -> None:
+def test_invalid_input_raises_errors(arguments: list[str], reason: str) -> None:
     result = fourfold("exercise", *arguments)
     assert result.exit_code == 2
     assert reason in result.output

@@ -1,4 +1,4 @@
-"""What ``--help`` says. Only the words are compared: the layout belongs to typer."""
+"""Texts of ``--help``, compared without their layout, which typer determines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourfold.cli.main import COMMANDS
 
 
 def words(arguments: list[str]) -> str:
-    """What was said, a line for each option, without what versions of typer write differently."""
+    """Return the help text with one line per option, independent of the typer version."""
     result = invoke(*arguments)
     assert result.exit_code == 0
     text = " ".join(result.output.replace("\\[", "[").split())
@@ -27,6 +27,6 @@ def test_help(arguments: list[str], snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_says_what_it_does_in_one_line(name: str) -> None:
+def test_every_command_has_a_one_line_summary(name: str) -> None:
     assert COMMANDS[name] in words(["--help"])
     assert len(COMMANDS[name]) <= 68

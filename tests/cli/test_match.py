@@ -1,4 +1,4 @@
-"""``match``, ``tournament``, ``report`` and ``export``, as a user sees them."""
+"""Output and errors of ``match``, ``tournament``, ``report`` and ``export``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MATCH = ("match", "random", "random(seed=3)", "--game", "tictactoe", "--games", 
 ONE = ("--workers", "1")
 
 
-def refused(*arguments: str) -> str:
+def error_of(*arguments: str) -> str:
     result = invoke(*arguments)
     assert result.exit_code == 2, result.output
     return result.output
@@ -29,7 +29,7 @@ def refused(*arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The file of a match, and what was printed."""
+    """Play a match; return its file and the output."""
     path = tmp_path_factory.mktemp("match") / "match.sqlite"
     result = program(*MATCH, *ONE, "--out", str(path))
     assert result.returncode == 0, result.stderr
@@ -37,7 +37,7 @@ def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
     return path, result.stdout
 
 
-def test_a_match_prints_score_interval_and_times(match: tuple[Path, str]) -> None:
+def test_match_prints_score_interval_and_times(match: tuple[Path, str]) -> None:
     path, output = match
     first = "tictactoe: match, 10 games, 8.6 turns on average, openings none, seed 1"
     assert output.splitlines()[0] == first
@@ -48,7 +48,7 @@ def test_a_match_prints_score_interval_and_times(match: tuple[Path, str]) -> Non
     assert run(*MATCH, "--out", str(path)) == output, "what is finished is only shown again"
 
 
-def test_the_report_as_json(match: tuple[Path, str]) -> None:
+def test_report_as_json(match: tuple[Path, str]) -> None:
     found = json.loads(run("report", str(match[0]), "--json"))
     assert {player["name"] for player in found["players"]} == {"random", "random(seed=3)"}
     for player in found["players"]:
@@ -59,7 +59,7 @@ def test_the_report_as_json(match: tuple[Path, str]) -> None:
     assert found["encounters"][0]["elo"].keys() == {"value", "low", "high"}
 
 
-def test_the_report_as_markdown_and_page(match: tuple[Path, str], tmp_path: Path) -> None:
+def test_report_as_markdown_and_html(match: tuple[Path, str], tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     assert run("report", str(match[0]), "--markdown", "--html", str(page)).startswith("# tictactoe")
     assert page.read_text().startswith("<!doctype html>")
@@ -94,14 +94,14 @@ def test_events_are_json_lines(program: Program, tmp_path: Path) -> None:
     assert len(file.read_text().splitlines()) == 12
 
 
-def test_a_sequential_test_says_how_it_ended(program: Program) -> None:
+def test_sequential_test_prints_its_result(program: Program) -> None:
     settings = ("--games", "2000", "--seed", "1", "--sprt", "elo0=0,elo1=100")
     result = program("match", "novice", "random", "--game", "tictactoe", *settings)
     assert "SPRT elo0=0 elo1=100: accepted" in result.stdout
     assert "2000 games" not in result.stdout
 
 
-def test_a_tournament_has_ratings_and_a_crosstable(program: Program) -> None:
+def test_tournament_has_ratings_and_a_crosstable(program: Program) -> None:
     players = ("novice", "random", "random(seed=2)", "random")
     settings = (
         "--game",
@@ -140,12 +140,12 @@ def test_a_tournament_has_ratings_and_a_crosstable(program: Program) -> None:
         (("export", "x.sqlite", "--to", "xml"), "--to xml (forms: jsonl, csv, records)"),
     ],
 )
-def test_mistakes_are_named(arguments: tuple[str, ...], fault: str) -> None:
-    assert fault in refused(*arguments)
+def test_invalid_options_raise_errors(arguments: tuple[str, ...], fault: str) -> None:
+    assert fault in error_of(*arguments)
 
 
-def test_a_file_of_another_match_is_not_touched(match: tuple[Path, str]) -> None:
+def test_file_of_another_match_is_not_changed(match: tuple[Path, str]) -> None:
     before = match[0].read_bytes()
     other: list[Any] = [*MATCH[:-1], "2", "--out", str(match[0])]
-    assert "seed: 1 there, 2 here" in refused(*other)
+    assert "seed: 1 there, 2 here" in error_of(*other)
     assert match[0].read_bytes() == before

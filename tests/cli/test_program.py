@@ -1,4 +1,4 @@
-"""The program from outside: output, exit codes, and one clear line for every kind of bad input."""
+"""The installed program: output, exit codes and one-line error messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_version(program: Program) -> None:
     assert (done.returncode, done.stdout) == (0, f"fourfold {version('fourfold')}\n")
 
 
-def test_a_piped_game_of_two_people(program: Program, tmp_path: Path) -> None:
+def test_piped_game_of_two_people(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     done = program("play", "--second", "human", "--save", str(path), lines=SCRIPT)
     assert done.returncode == 0
@@ -39,7 +39,7 @@ def test_a_piped_game_of_two_people(program: Program, tmp_path: Path) -> None:
     assert record.players == ("human", "human")
 
 
-def test_the_end_of_the_input_before_the_end_of_the_game(program: Program, tmp_path: Path) -> None:
+def test_input_ends_before_the_game(program: Program, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     done = program("play", "--save", str(path), lines=(":6",))
     assert done.returncode == 2
@@ -50,14 +50,14 @@ def test_the_end_of_the_input_before_the_end_of_the_game(program: Program, tmp_p
     assert (record.result, record.termination) == ("*", "end of input")
 
 
-def test_a_finished_position_expects_no_input(program: Program) -> None:
+def test_finished_position_needs_no_input(program: Program) -> None:
     done = program("play", "--game", "tictactoe", "--position", "xxx/oo./...")
     assert done.returncode == 0
     assert done.stdout.endswith("You win: x has a1-b1-c1.\n")
 
 
 @pytest.mark.parametrize("game", ["quarto", "ultimate(n=3)", "tictactoe(n=4)"])
-def test_the_same_seed_gives_the_same_game(program: Program, game: str) -> None:
+def test_seed_determines_the_game(program: Program, game: str) -> None:
     arguments = ("play", "--game", game, "--first", "random", "--second", "random")
     one, same, other = (program(*arguments, "--seed", seed) for seed in ("5", "5", "6"))
     assert one.returncode == 0
@@ -91,7 +91,7 @@ def test_the_same_seed_gives_the_same_game(program: Program, game: str) -> None:
         ("players nobody", "unknown player nobody"),
     ],
 )
-def test_bad_input_is_named_in_one_line(program: Program, arguments: str, fault: str) -> None:
+def test_invalid_input_gives_a_one_line_error(program: Program, arguments: str, fault: str) -> None:
     done = program(*arguments.split())
     assert done.returncode == 2
     assert done.stdout == ""
@@ -112,7 +112,7 @@ def test_bad_input_is_named_in_one_line(program: Program, arguments: str, fault:
         ("", "Usage: fourfold"),
     ],
 )
-def test_bad_usage_shows_the_usage(program: Program, arguments: str, fault: str) -> None:
+def test_wrong_usage_shows_the_usage(program: Program, arguments: str, fault: str) -> None:
     done = program(*arguments.split())
     assert done.returncode == 2
     assert done.stdout == ""
@@ -122,7 +122,7 @@ def test_bad_usage_shows_the_usage(program: Program, arguments: str, fault: str)
     assert done.stderr.isascii()
 
 
-def test_an_interrupted_game_is_saved_when_asked(start_program: Start, tmp_path: Path) -> None:
+def test_interrupted_game_is_saved_on_request(start_program: Start, tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     options = ("--game", "tictactoe", "--second", "random", "--save", str(path))
     with start_program("play", *options) as running:
@@ -138,7 +138,7 @@ def test_an_interrupted_game_is_saved_when_asked(start_program: Start, tmp_path:
     assert str(read_records(path.read_text())[0].turns[0]) == "b2"
 
 
-def test_a_reader_that_goes_away_is_no_error(start_program: Start) -> None:
+def test_closed_output_pipe_is_not_an_error(start_program: Start) -> None:
     with start_program("play", "--first", "random", "--second", "random") as running:
         assert running.stdout is not None
         assert running.stderr is not None

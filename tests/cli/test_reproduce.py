@@ -1,4 +1,4 @@
-"""``fourfold reproduce`` and the regret of ``fourfold report``, as a user sees them."""
+"""Output and errors of ``fourfold reproduce`` and the regret of ``fourfold report``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fourfold.cli.tournaments import report as regret
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def test_a_quick_reproduction_prints_both_and_writes_the_page(
+def test_quick_reproduction_prints_results_and_writes_the_page(
     program: Program, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.md"
@@ -39,7 +39,7 @@ def test_a_quick_reproduction_prints_both_and_writes_the_page(
     assert program(*command).stdout == result.stdout, "the games are there, times and all"
 
 
-def test_reproduction_refuses_what_it_does_not_know(program: Program, tmp_path: Path) -> None:
+def test_unknown_reproduction_raises_error(program: Program, tmp_path: Path) -> None:
     result = program("reproduce", "--only", "random-novise")
     assert result.returncode == 2
     assert "unknown experiment random-novise; did you mean random-novice?" in result.stderr
@@ -67,7 +67,7 @@ def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def test_regret_is_found_when_it_is_asked_for_or_cheap(
+def test_regret_is_computed_on_request_or_if_cheap(
     match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "regret" not in run("report", match, "--no-regret")[0]
@@ -84,7 +84,7 @@ def test_regret_is_found_when_it_is_asked_for_or_cheap(
         )
 
 
-def test_a_match_shows_regret_as_its_report_does(program: Program, tmp_path: Path) -> None:
+def test_match_shows_the_regret_of_its_report(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "match.sqlite")
     command = ("random", "novice", "--games", "2", "--seed", "1", "--out", path)
     said = program("match", *command).stdout
@@ -94,7 +94,7 @@ def test_a_match_shows_regret_as_its_report_does(program: Program, tmp_path: Pat
     assert "Regret by turn" in said
 
 
-def test_regret_needs_a_game_that_the_solver_knows(program: Program, tmp_path: Path) -> None:
+def test_regret_needs_a_game_with_a_solver(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "match.sqlite")
     program("match", "random", "random", "--game", "tictactoe", "--games", "2", "--out", path)
     assert run("report", path)[1] == ""

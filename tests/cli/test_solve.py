@@ -1,4 +1,4 @@
-"""The solver's commands, as a user runs them."""
+"""Output and errors of the solver's commands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_one_position() -> None:
     assert call("solve", "START") == (0, "START draw 0\n")
 
 
-def test_a_stream_of_positions(program: Program) -> None:
+def test_stream_of_positions(program: Program) -> None:
     lines = ("# a remark", "", "60.9/..../.1B./..A. F", "nonsense", "FC.A/9.../...3/.2.. 4")
     done = program("solve", "-", lines=lines)
     assert done.returncode == 2
@@ -56,7 +56,7 @@ def test_json_lines() -> None:
     assert found == {"position": found["position"], **known, **bounds, **spent}
 
 
-def test_a_limit_gives_a_range() -> None:
+def test_limit_gives_bounds() -> None:
     code, output = call("solve", "START", "--no-book", "--nodes", "1000", "--threads", "1")
     assert (code, output) == (0, "START loss..win -\n")
     found = json.loads(call("solve", "START", "--no-book", "--nodes", "1000", "--json")[1])
@@ -84,17 +84,17 @@ def test_a_limit_gives_a_range() -> None:
         (["book", "nonsense"], "No such command 'nonsense'"),
     ],
 )
-def test_a_wrong_request_is_refused(arguments: list[str], reason: str) -> None:
+def test_invalid_arguments_raise_errors(arguments: list[str], reason: str) -> None:
     result = invoke(*arguments)
     assert result.exit_code == 2
     assert reason in result.output
 
 
-def test_a_limit_beyond_what_can_be_counted_is_none() -> None:
+def test_huge_limit_means_unlimited() -> None:
     assert call("solve", EARLY, "--nodes", "9" * 23) == call("solve", EARLY)
 
 
-def test_an_analysis_is_a_table_or_json() -> None:
+def test_analysis_is_a_table_or_json() -> None:
     code, output = call("analyse", "60.9/..../.1B./..A. F")
     assert code == 0
     assert "win 9; one turn keeps it: d4:C" in output
@@ -114,10 +114,10 @@ def test_an_analysis_is_a_table_or_json() -> None:
     ("nodes", "says"),
     [("20000", "between loss 12 and win 3; "), ("400000", "between draw 0 and win 3; ")],
 )
-def test_an_analysis_that_was_stopped_claims_what_is_proven(
+def test_limited_analysis_prints_only_proven_values(
     program: Program, nodes: str, says: str
 ) -> None:
-    """The truth is a win in 11 by b3:2 alone, which neither limit is enough to see."""
+    """Only b3:2 wins, in 11; neither limit suffices to prove it."""
     options = ("--rules", "squares", "--no-book", "--threads", "1", "--nodes", nodes)
     said = program("analyse", "..../.3../B..A/..0. D", *options).stdout
     headline, _, *table = said.splitlines()
@@ -133,7 +133,7 @@ def test_an_analysis_that_was_stopped_claims_what_is_proven(
     assert all(bounds.items() <= turn.items() for turn in open_)
 
 
-def test_a_bound_looks_like_one() -> None:
+def test_bounds_are_formatted() -> None:
     from fourfold.solver import DRAW, Bounds, Score, Value
 
     win, loss = Score(Value.WIN, 9), Score(Value.LOSS, 4)
@@ -151,7 +151,7 @@ def test_a_bound_looks_like_one() -> None:
         assert (bounds.short_text(), bounds.full_text()) == (brief, full)
 
 
-def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bounds_are_printable_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     from fourfold.cli.analyse import fit_to_encoding
 
     assert fit_to_encoding("   a1    ≥D   ≤D") == "   a1    ≥D   ≤D"
@@ -159,7 +159,7 @@ def test_a_bound_can_be_printed_where_the_output_is_ascii(monkeypatch: pytest.Mo
     assert fit_to_encoding("   a1    ≥D   ≤D") == "   a1   >=D  <=D"
 
 
-def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
+def test_verify_detects_a_wrong_book(tmp_path: Path) -> None:
     assert call("book", "verify", "--rules", "squares", "--sample", "5")[0] == 0
     keys = array("Q", quarto.canonical_keys("squares", 3))
     write_book(Book(Rules.SQUARES, 3, keys, array("b", [3] * len(keys))), tmp_path / "wrong.book")
@@ -168,8 +168,8 @@ def test_verify_finds_a_wrong_book(tmp_path: Path) -> None:
     assert "the book has win 3, the search draw 0" in output
 
 
-def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All positions of the one differ, none of the other; the exit code tells of both."""
+def test_verify_counts_rule_sets_separately(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All positions of one rule set differ and none of the other; the exit code covers both."""
 
     def check_book(book: Book, _keys: object, **_options: object) -> Iterator[BookCheck]:
         wrong = Score(Value.WIN, 3) if book.rules is Rules.LINES else DRAW
@@ -183,8 +183,8 @@ def test_verify_counts_each_rule_set_for_itself(monkeypatch: pytest.MonkeyPatch)
     assert "squares, 4 placed: 2 positions solved anew, 0 differ" in output
 
 
-def test_the_signature_of_the_search_is_the_one_on_record() -> None:
-    """When the search is meant to change, put the new number into the file and the commit."""
+def test_bench_signature_equals_the_recorded_one() -> None:
+    """After an intended change of the search, put the new number into the file and the commit."""
     quarto, ultimate = quarto_solver.bench_signature(), ultimate_engine.bench_signature()
     total = int(SIGNATURE.read_text())
     assert quarto + ultimate == total

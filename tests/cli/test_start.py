@@ -1,5 +1,7 @@
-"""Light commands begin at once: they import nothing that only others need. What that saves is
-measured by ``benchmarks/startup.py``."""
+"""Light commands start fast because they do not import modules that only others need.
+
+``benchmarks/startup.py`` measures the time saved.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ def loaded(program: str, *arguments: str) -> set[str]:
     [["--help"], ["--version"], ["solve", "--help"], ["solve", "60.9/..../.1B./..A. F"]],
     ids=lambda arguments: arguments[0] + arguments[-1][:6],
 )
-def test_a_light_command_imports_nothing_heavy(arguments: list[str]) -> None:
+def test_light_commands_import_no_heavy_modules(arguments: list[str]) -> None:
     found = loaded(RUN, *arguments)
     assert "fourfold.cli.main" in found
     assert not HEAVY & found
@@ -62,7 +64,7 @@ def test_help_does_not_load_the_commands() -> None:
     assert not {"fourfold.native", "fourfold.games", "fourfold.cli.solve"} & found
 
 
-def test_import_fourfold_loads_nothing_else_of_ours() -> None:
+def test_import_fourfold_loads_no_other_own_module() -> None:
     found = loaded("import sys, fourfold; print(*sys.modules, file=sys.stderr)")
     assert {name for name in found if name.startswith("fourfold")} == {"fourfold"}
     assert not HEAVY & found

@@ -1,4 +1,4 @@
-"""The game at the table without a terminal: moves, taking back, commands and their answers."""
+"""Terminal games without a terminal: moves, undo, commands and messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tell(dialogue: CommandHandler, *lines: str) -> list[str]:
     return [dialogue.handle(line).text for line in lines]
 
 
-def test_a_quarto_turn_can_be_told_in_one_or_two_lines() -> None:
+def test_quarto_turn_is_entered_in_one_or_two_lines() -> None:
     whole, halves = sit_down(), sit_down()
     tell(whole, ":6", "c3:4", "B2:a", "a1:0")
     tell(halves, "6", "c3", "4", "b2", ":A", "a1 0")
@@ -34,7 +34,7 @@ def test_a_quarto_turn_can_be_told_in_one_or_two_lines() -> None:
     assert str(whole.position) == "A.../.4../..6./.... 0"
 
 
-def test_a_placement_is_seen_before_the_piece_is_given() -> None:
+def test_placement_is_shown_before_the_piece_is_given() -> None:
     dialogue = sit_down()
     tell(dialogue, "6", "c3")
     assert str(dialogue.position) == "..../..../..6./.... -"
@@ -46,7 +46,7 @@ def test_a_placement_is_seen_before_the_piece_is_given() -> None:
     assert str(dialogue.position) == "..../..../..../.... 6"
 
 
-def test_a_square_alone_ends_the_game_when_the_placement_does() -> None:
+def test_winning_placement_needs_no_piece() -> None:
     dialogue = sit_down()
     tell(dialogue, ":8", "a1:9", "b2:A", "c3:B", "d4")
     assert dialogue.session.over
@@ -76,7 +76,7 @@ def test_a_square_alone_ends_the_game_when_the_placement_does() -> None:
         ("x" * 500, "a line of 500 characters is no move"),
     ],
 )
-def test_what_cannot_be_followed_changes_nothing(line: str, answer: str) -> None:
+def test_invalid_input_changes_nothing(line: str, answer: str) -> None:
     dialogue = sit_down()
     tell(dialogue, ":6", "a1:9")
     reply = dialogue.handle(line)
@@ -85,7 +85,7 @@ def test_what_cannot_be_followed_changes_nothing(line: str, answer: str) -> None
     assert str(dialogue.position) == "6.../..../..../.... 9"
 
 
-def test_undo_goes_back_to_the_persons_previous_decision() -> None:
+def test_undo_returns_to_the_persons_previous_decision() -> None:
     dialogue = sit_down(people=(0,))
     for turn in (":6", "a1:9", "b2:3", "c2:4"):
         dialogue.session.play(dialogue.session.position.parse_move(turn))
@@ -104,14 +104,14 @@ def test_undo_between_two_people_takes_back_one_move() -> None:
     assert str(dialogue.position) == "..../..../..../.... 6"
 
 
-def test_the_second_player_cannot_take_back_the_opponents_first_move() -> None:
+def test_second_player_cannot_undo_the_opponents_first_move() -> None:
     session = GameSession(Game.find("quarto"), Game.find("quarto").start(), ("random", "human"))
     session.play(session.position.parse_move(":6"))
     with pytest.raises(FourfoldError, match="nothing to take back"):
         session.undo([1])
 
 
-def test_commands_that_only_look() -> None:
+def test_read_only_commands() -> None:
     dialogue = sit_down()
     tell(dialogue, ":6")
     before = str(dialogue.position)
@@ -135,14 +135,14 @@ def test_resign_and_quit() -> None:
     assert dialogue.session.record().termination == "resignation"
 
 
-def test_save_adds_the_game_so_far(tmp_path: Path) -> None:
+def test_save_appends_the_unfinished_game(tmp_path: Path) -> None:
     dialogue, path = sit_down(), tmp_path / "my games.txt"
     assert tell(dialogue, ":6", f"save {path}") == ["", f"saved to {path}"]
     record = Record.parse(path.read_text())
     assert (record.result, [str(turn) for turn in record.turns]) == ("*", [":6"])
 
 
-def test_an_illegal_move_leaves_the_session_as_it_was() -> None:
+def test_illegal_move_does_not_change_the_session() -> None:
     session = sit_down("tictactoe").session
     move = session.position.parse_move("b2")
     session.play(move)
@@ -160,7 +160,7 @@ LINES = st.one_of(
 
 @pytest.mark.parametrize("spec", ["quarto", "ultimate", "ultimate(n=3)", "tictactoe"])
 @given(lines=st.lists(LINES, max_size=30))
-def test_whatever_is_typed_the_session_goes_on(spec: str, lines: list[str]) -> None:
+def test_any_input_keeps_the_session_running(spec: str, lines: list[str]) -> None:
     dialogue = sit_down(spec)
     for line in lines:
         if dialogue.session.over:

@@ -1,4 +1,4 @@
-"""The transcript in the how-to is what the program prints."""
+"""The transcript in the how-to equals the output of the program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 HOW_TO = Path(__file__).parents[2] / "docs" / "how-to" / "play-in-the-terminal.md"
 
 
-def test_the_transcript_is_real(program: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+def test_transcript_equals_the_output(
+    program: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
     text = HOW_TO.read_text(encoding="utf-8")
     command = re.search(r"`fourfold (play --position '(.*?)' --second random --seed 7)`", text)
     assert command is not None

@@ -1,4 +1,4 @@
-"""``fourfold tree``: the page and the trace that it writes, and what it refuses."""
+"""``fourfold tree``: its page, its trace and its errors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def tree(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["tree", *arguments], prog_name="fourfold")
 
 
-def test_a_trace_is_written_whole(tmp_path: Path) -> None:
+def test_trace_is_written_completely(tmp_path: Path) -> None:
     path = tmp_path / "trace.jsonl"
     result = tree("--depth", "4", "--algorithm", "table", "-o", str(path))
     with path.open(encoding="utf-8") as file:
@@ -24,7 +24,7 @@ def test_a_trace_is_written_whole(tmp_path: Path) -> None:
     assert f"{found.move}, worth {found.value:g}, {found.nodes} nodes" in result.output
 
 
-def test_a_page_holds_its_search_and_says_what_is_left_out(tmp_path: Path) -> None:
+def test_page_contains_the_search_and_counts_omitted_nodes(tmp_path: Path) -> None:
     path = tmp_path / "tree.html"
     result = tree("--depth", "4", "--nodes", "100", "-o", str(path))
     assert "nodes are left out of the page; --nodes shows more" in result.output
@@ -34,13 +34,13 @@ def test_a_page_holds_its_search_and_says_what_is_left_out(tmp_path: Path) -> No
     assert "http://" not in text.replace("http://www.w3.org/", "")
 
 
-def test_a_long_search_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_search_prints_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.cli.tree.PATIENCE", 0.0)
     result = tree("--algorithm", "minimax", "--limit", "5000", "-o", str(tmp_path / "trace.jsonl"))
     assert "nodes, at most: 2000/5000" in result.output
 
 
-def test_a_search_that_is_stopped_says_so(tmp_path: Path) -> None:
+def test_stopped_search_prints_a_message(tmp_path: Path) -> None:
     result = tree("--limit", "50", "-o", str(tmp_path / "tree.html"))
     assert result.exit_code == 0
     assert "stopped after 50 nodes" in result.output
@@ -59,7 +59,7 @@ def test_a_search_that_is_stopped_says_so(tmp_path: Path) -> None:
         (["-o", "/no/such/folder/tree.html"], "there is no such folder"),
     ],
 )
-def test_bad_input_is_explained(arguments: list[str], reason: str) -> None:
+def test_invalid_input_raises_errors(arguments: list[str], reason: str) -> None:
     result = tree(*arguments)
     assert result.exit_code == 2
     assert reason in result.output

@@ -1,4 +1,4 @@
-"""Exercises: repeatable by seed, and checked as plain minimax and alpha-beta would."""
+"""Exercises: deterministic by seed, and graded like plain minimax and alpha-beta."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EVERY = [
 
 
 def minimax(tree: Tree, mover: int, name: str, values: dict[str, float]) -> float:
-    """The value of every node by name, in five lines. Max is player 0."""
+    """Return the value of every node by name, by plain minimax. Max is player 0."""
     if isinstance(tree, int):
         values[name] = tree
         return tree
@@ -64,11 +64,11 @@ def inner(tree: Tree, name: str = "") -> list[str]:
 
 
 def first_trees(count: int) -> list[TreePosition]:
-    """Trees where Max, who is player 0, moves first: what an exercise has."""
+    """Yield trees in which Max (player 0) moves first, as in exercises."""
     return [TreePosition(random_position(seed).tree) for seed in range(count)]
 
 
-def test_the_checker_agrees_with_minimax_on_thousands_of_trees() -> None:
+def test_checker_agrees_with_minimax_on_thousands_of_trees() -> None:
     chance = random.Random(1)
     for position in first_trees(2000):
         values: dict[str, float] = {}
@@ -105,7 +105,7 @@ def test_windows_and_pruned_branches_agree_with_alphabeta_on_thousands_of_trees(
 
 
 @pytest.mark.parametrize("exercise", EVERY, ids=str)
-def test_an_exercise_is_repeatable_and_worth_asking(exercise: Exercise) -> None:
+def test_exercises_are_deterministic_and_not_trivial(exercise: Exercise) -> None:
     assert exercise.setup() == exercise.setup()
     solution = find_solution(exercise.setup())
     assert solution.tree_nodes <= MOST_NODES
@@ -127,7 +127,7 @@ def perfect(exercise: Exercise, solution: Solution) -> Any:
     return mark
 
 
-def test_an_empty_sheet_earns_nothing_and_every_miss_is_explained() -> None:
+def test_empty_answers_score_nothing_and_every_miss_is_explained() -> None:
     for exercise in EVERY:
         mark = exercise.grade({})
         assert mark.right == 0
@@ -150,7 +150,7 @@ def test_wrong_marks_cost_points_but_never_below_nothing() -> None:
     assert exercise.grade({"z/z": True}).misses[-1].expected == "not in the tree"
 
 
-def test_the_same_seed_gives_the_same_tree_on_every_machine() -> None:
+def test_seed_gives_the_same_tree_on_every_machine() -> None:
     questions = [
         str(Exercise(kind, ask, 2, 7).setup().position)
         for kind, ask in zip(("abstract", "tictactoe", "quarto"), ASKS, strict=True)
@@ -171,7 +171,7 @@ def test_the_same_seed_gives_the_same_tree_on_every_machine() -> None:
         (("abstract", "values", 1, -1), "seed -1"),
     ],
 )
-def test_an_exercise_that_there_is_not(parts: tuple[str, str, int, int], reason: str) -> None:
+def test_unknown_exercise_raises_error(parts: tuple[str, str, int, int], reason: str) -> None:
     with pytest.raises(FourfoldError, match=reason):
         Exercise(*parts)
 
@@ -189,7 +189,7 @@ def submission(**changes: Any) -> str:
     return json.dumps(found)
 
 
-def test_a_file_of_answers_is_read() -> None:
+def test_answer_file_is_parsed() -> None:
     found = read_answers(submission())
     assert (found.student, len(found.answered)) == ("Ada", 1)
     assert found.answered[0].exercise == Exercise("abstract", "window", 1, 5)
@@ -220,13 +220,13 @@ def test_a_file_of_answers_is_read() -> None:
         (submission(exercise={"ask": "pruned", "answers": [1]}), "list of branches"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_explained(text: str, reason: str) -> None:
+def test_invalid_answer_file_error_gives_the_reason(text: str, reason: str) -> None:
     with pytest.raises(AnswersError, match=reason):
         read_answers(text)
 
 
 def test_abstract_trees_keep_every_law_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two texts that are nonsense in every other game are a move and a leaf here."""
+    """Two texts that other games reject are a move and a leaf here."""
     nonsense = [text for text in testing.NONSENSE if text not in ("a", "99")]
     monkeypatch.setattr(testing, "NONSENSE", nonsense)
     for seed in range(10):

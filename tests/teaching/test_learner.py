@@ -1,4 +1,4 @@
-"""The study of a learner: what it counts, that it learns, and that regret is the solver's."""
+"""The learner study: features, learning progress and regret."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fourfold.teaching import learner as study  # noqa: E402
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
 
 
-def test_the_lesson_has_the_same_code_in_both_languages() -> None:
+def test_lesson_has_the_same_code_in_both_languages() -> None:
     ours = ("a-learner.md", "un-giocatore-che-impara.md")
     english, italian = (
         re.findall(r"^```.*?^```$", (TUTORIALS / name).read_text(encoding="utf-8"), re.M | re.S)
@@ -30,8 +30,8 @@ def test_the_lesson_has_the_same_code_in_both_languages() -> None:
     assert english
 
 
-def test_what_is_counted() -> None:
-    """Three short light hollow pieces in a row, and two more of them left among the others."""
+def test_features() -> None:
+    """Three short light hollow pieces in a row; the other pieces with these values are counted."""
     position = Position.parse("012./..../..../.... 4")
     found = study.features(QuartoArrays.of([position]))[0] * 8
     # With a1 b1 c1 the row has three short and three light ones; 4 is short, and wins.
@@ -42,13 +42,13 @@ def test_what_is_counted() -> None:
     assert found[7:9].tolist() == [8, 4]
 
 
-def test_it_wins_where_it_can_without_having_learnt() -> None:
+def test_untrained_learner_takes_an_immediate_win() -> None:
     learner = study.Learner(np.random.default_rng(1))
     choice = learner.choose(Position.parse("012./..../..../.... 4"), UNLIMITED)
     assert str(choice.move) == "d1:"
 
 
-def test_last_bits_which_differ_by_processor_decide_nothing(
+def test_rounding_differences_do_not_change_the_choice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     weights = np.random.default_rng(3).normal(size=study.FEATURES)
@@ -67,14 +67,14 @@ def test_last_bits_which_differ_by_processor_decide_nothing(
     assert turns() == exactly
 
 
-def test_it_learns_what_a_dangerous_piece_is() -> None:
+def test_learner_learns_dangerous_pieces() -> None:
     learner = study.Learner(np.random.default_rng(1))
     study.train(learner, level=2, games=30, seed=1)
     assert learner.weights[6] > 0
     assert learner.exploration == 0
 
 
-def test_regret_is_what_the_solver_says() -> None:
+def test_regret_agrees_with_the_solver() -> None:
     learner = study.Learner(np.random.default_rng(2))
     opponent = make_player("level(1,seed=3)")
     positions, _, score = study.play(learner, opponent, seat=1)
@@ -88,7 +88,7 @@ def test_regret_is_what_the_solver_says() -> None:
     assert lost[-2] == values[0] + values[1]
 
 
-def test_the_study_prints_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_study_prints_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
     study.main(["--games", "1", "--tests", "1", "--seed", "2"])
     said = capsys.readouterr().out.splitlines()
     assert len(said) == 12

@@ -1,7 +1,7 @@
-"""Every block of code in the lessons does what the lesson says, and both languages have the same.
+"""Code blocks of the lessons produce the shown output and are the same in both languages.
 
-Sessions with Python run as doctests, those of the first language only: the others' are the same.
-Commands run here. No block is left out: each is a session, a file, commands or a drawing.
+Python sessions of the first language run as doctests. Commands run here. Every block must be a
+session, a file, commands or a drawing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def blocks(name: str, language: str = LANGUAGES[0]) -> list[CodeBlock]:
 
 
 def fresh_environment(folder: Path) -> dict[str, str]:
-    """The variables of a new virtual environment that has all of ours, where pip asks nobody."""
+    """The environment of a new virtualenv with all our packages, in which pip works offline."""
     venv.create(folder, symlinks=True, with_pip=False)
     here = {"base": str(folder), "platbase": str(folder)}
     packages, ours = sysconfig.get_path("purelib", vars=here), sysconfig.get_path("purelib")
@@ -50,14 +50,14 @@ def fresh_environment(folder: Path) -> dict[str, str]:
     return {
         **os.environ,
         "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-        "PIP_NO_BUILD_ISOLATION": "0",  # as pip reads it, this means that nothing is isolated
+        "PIP_NO_BUILD_ISOLATION": "0",  # pip inverts this value: builds share this environment.
         "PIP_NO_INDEX": "1",
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
     }
 
 
 def answer(command: Command) -> str:
-    """What a command of ours prints."""
+    """Return the output of a ``fourfold`` command."""
     program, *arguments = command.words
     assert program == "fourfold"
     said = CliRunner().invoke(app, arguments, prog_name="fourfold", input=command.input)
@@ -79,7 +79,7 @@ def answer_of_process(command: Command, environment: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize("name", lesson_names())
-def test_the_commands_print_what_the_lesson_shows(
+def test_commands_print_the_output_shown(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "here").mkdir()
@@ -98,7 +98,7 @@ def test_the_commands_print_what_the_lesson_shows(
 
 @pytest.mark.parametrize("name", lesson_names())
 def test_every_block_is_run(name: str) -> None:
-    """A block of code that is none of these would be left out without a word."""
+    """Other kinds of blocks would be skipped silently."""
     ours = blocks(name)
     fences = re.findall("^```", find_lesson(name).text, re.MULTILINE)
     assert len(fences) == 2 * len(ours)
@@ -120,14 +120,14 @@ def test_both_languages_run_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", lesson_names())
-def test_every_lesson_has_something_to_run_and_an_exercise(name: str, language: str) -> None:
+def test_every_lesson_has_code_and_an_exercise(name: str, language: str) -> None:
     text = find_lesson(name, language).text
     exercise, solution = (text.index(f"\n{heading}\n") for heading in EXERCISE[language])
     assert text.index("```") < exercise < solution
     assert any(b.session or b.commands for b in blocks(name, language))
 
 
-def test_no_language_lacks_a_lesson() -> None:
+def test_every_lesson_exists_in_every_language() -> None:
     for language in LANGUAGES:
         assert [lesson.name for lesson in all_lessons(language)] == lesson_names()
     assert len(lesson_names()) == 14
@@ -141,6 +141,6 @@ def test_no_language_lacks_a_lesson() -> None:
         ("03-minimax", "fr", "languages: en, it"),
     ],
 )
-def test_a_lesson_that_is_not_there(name: str, language: str, fault: str) -> None:
+def test_unknown_lesson_raises_error(name: str, language: str, fault: str) -> None:
     with pytest.raises(FourfoldError, match=re.escape(fault)):
         find_lesson(name, language)

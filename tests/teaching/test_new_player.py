@@ -1,6 +1,6 @@
-"""What the starter package may be called, and where it goes.
+"""Name and location of the starter package for a new player.
 
-That it installs, passes its own tests and plays is seen where the lessons' commands run.
+The tests of the lessons' commands check that it installs, passes its own tests and plays.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from fourfold.teaching.new_player import create_player
         ("json", "Python has a module json already"),
     ],
 )
-def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, fault: str) -> None:
+def test_invalid_name_raises_error(tmp_path: Path, name: str, fault: str) -> None:
     with pytest.raises(FourfoldError, match=fault):
         create_player(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     with pytest.raises(FourfoldError, match="mine is there already"):
         create_player("mine", tmp_path)

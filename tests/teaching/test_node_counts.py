@@ -1,4 +1,4 @@
-"""The node-count lab: what it counts, and that it notices a search that is wrong."""
+"""The node-count lab: its counts, and detection of wrong searches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_random_lines_estimate_a_tree_whose_games_end() -> None:
     assert [b**depth for depth, b in enumerate(found, start=1)] == pytest.approx(exact, rel=0.03)
 
 
-def test_a_search_that_is_wrong_is_found_out() -> None:
+def test_wrong_search_is_detected() -> None:
     right = find_algorithm("alphabeta")
 
     def one_off(*asked: object) -> Result:
@@ -47,15 +47,15 @@ def test_a_search_that_is_wrong_is_found_out() -> None:
         count_nodes([START], [right, wrong], 2)
 
 
-def test_a_single_move_is_no_disagreement() -> None:
-    """Deepening needs no second look where there is only one move."""
+def test_single_move_is_not_a_disagreement() -> None:
+    """Iterative deepening stops at depth 1 if there is only one move."""
     position = Game.find("tictactoe").parse("xox/oox/.xo")
     found = count_nodes([position], [find_algorithm("minimax"), find_algorithm("deepening")], 3)
     assert found.nodes("deepening", 3) == 2
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "quarto", "ultimate", "ultimate(n=3)"])
-def test_every_game(game: str) -> None:
+def test_all_games_are_supported(game: str) -> None:
     moves = () if game == "tictactoe" else ("--moves", "12")
     wanted = ("--game", game, "--depth", "2", "--positions", "2", "--seed", "3", *moves)
     facts = json.loads(run("compare", *wanted, "--json"))
@@ -67,7 +67,7 @@ def test_every_game(game: str) -> None:
     assert "All searches found the same values." in run("compare", *wanted)
 
 
-def test_the_picture(tmp_path: Path) -> None:
+def test_chart(tmp_path: Path) -> None:
     path = tmp_path / "nodes.svg"
     run("compare", "--game", "tictactoe", "--depth", "3", "--plot", str(path))
     assert "b^(d/2)" in path.read_text(encoding="utf-8")
@@ -89,7 +89,7 @@ def test_the_picture(tmp_path: Path) -> None:
         (("--evaluation", "absolute"), "absolute evaluates quarto"),
     ],
 )
-def test_what_cannot_be_compared_is_said(arguments: tuple[str, ...], fault: str) -> None:
+def test_invalid_comparison_raises_error(arguments: tuple[str, ...], fault: str) -> None:
     result = invoke("compare", "--game", "tictactoe", *arguments)
     assert result.exit_code == 2
     assert fault in result.output

@@ -1,4 +1,4 @@
-"""Traces: replayed they give the search's own result, and every line keeps the schema."""
+"""Traces: replaying reproduces the search result, and every line matches the schema."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINE = jsonschema_rs.validator_for(json.loads(SCHEMA.read_text()))
 
 
 def random_question(seed: int, algorithm: str) -> SearchSetup:
-    """A position of some game that is searched in well under a second."""
+    """A random position that is searched in well under a second."""
     chance = random.Random(seed)
     spec = chance.choice(["tictactoe", "tictactoe(n=4)", "quarto", "ultimate(n=3)"])
     least, depth = {"tictactoe": (3, None), "quarto": (12, 2)}.get(spec, (8, 2))
@@ -40,7 +40,7 @@ def result_of(line: Line) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_a_replayed_trace_gives_the_result_of_the_search(algorithm: str) -> None:
+def test_replayed_trace_gives_the_search_result(algorithm: str) -> None:
     questions = [random_question(seed, algorithm) for seed in range(25)]
     questions += [
         SearchSetup.of("abstract", str(random_position(seed)), algorithm, depth)
@@ -63,14 +63,14 @@ def test_a_replayed_trace_gives_the_result_of_the_search(algorithm: str) -> None
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("nodes", [1, 7, 60, 400])
-def test_a_search_that_was_stopped_is_replayed_too(algorithm: str, nodes: int) -> None:
+def test_stopped_search_is_replayed(algorithm: str, nodes: int) -> None:
     question = SearchSetup.of("tictactoe", None, algorithm, 5)
     lines = collect_trace(question, limits=Limits(nodes=nodes))
     assert replay(lines).complete == lines[-1]["complete"]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_every_line_keeps_the_schema(algorithm: str) -> None:
+def test_every_line_matches_the_schema(algorithm: str) -> None:
     seen = set()
     for game, depth in (("tictactoe", 3), ("abstract", None), ("quarto", 1)):
         sample = TraceSample(60)
@@ -83,7 +83,7 @@ def test_every_line_keeps_the_schema(algorithm: str) -> None:
     assert {"trace", "order", "result"} < seen
 
 
-def test_the_schema_refuses_what_is_no_line() -> None:
+def test_schema_rejects_invalid_lines() -> None:
     for line in (
         {"e": "enter"},
         {"e": "leave", "v": "3"},
@@ -94,7 +94,7 @@ def test_the_schema_refuses_what_is_no_line() -> None:
 
 
 def changed(lines: list[Line], kind: str, **values: Any) -> list[Line]:
-    """The trace with its last line of a kind told otherwise."""
+    """Return the trace with its last line of one kind changed."""
     at = max(index for index, line in enumerate(lines) if line["e"] == kind)
     return [*lines[:at], {**lines[at], **values}, *lines[at + 1 :]]
 
@@ -116,15 +116,13 @@ def changed(lines: list[Line], kind: str, **values: Any) -> list[Line]:
         ("order", {"e": "playout"}, "playout"),
     ],
 )
-def test_a_trace_that_does_not_hang_together_is_refused(
-    kind: str, values: dict[str, Any], reason: str
-) -> None:
+def test_inconsistent_trace_raises_error(kind: str, values: dict[str, Any], reason: str) -> None:
     lines = collect_trace(SearchSetup.of("tictactoe", "xx./oo./...", "alphabeta", 2))
     with pytest.raises(ValueError, match=reason):
         replay(changed(lines, kind, **values))
 
 
-def test_a_trace_that_was_broken_off_is_refused() -> None:
+def test_truncated_trace_raises_error() -> None:
     lines = collect_trace(SearchSetup.of("abstract"))
     with pytest.raises(TraceError, match="broken off"):
         replay(lines[:-1])
@@ -132,7 +130,7 @@ def test_a_trace_that_was_broken_off_is_refused() -> None:
         list(read_trace(['{"e":"trace"}', "[1]"]))
 
 
-def test_lines_written_are_lines_read() -> None:
+def test_trace_lines_roundtrip() -> None:
     question, file = SearchSetup.of("tictactoe", None, "table", 4), io.StringIO()
     trace_search(question, line_writer(file))
     file.seek(0)
@@ -149,7 +147,7 @@ def balanced(lines: list[Line]) -> bool:
 
 @pytest.mark.parametrize("algorithm", [name for name, found in ALGORITHMS.items() if found.tree])
 @pytest.mark.parametrize("most", [10, 40, 300, 5000])
-def test_a_sample_counts_what_it_leaves_out(algorithm: str, most: int) -> None:
+def test_sample_counts_omitted_nodes(algorithm: str, most: int) -> None:
     for game, depth in (("tictactoe", 4), ("quarto", 2), ("abstract", None)):
         question, sample = SearchSetup.of(game, None, algorithm, depth), TraceSample(most)
         result = trace_search(question, sample)
@@ -169,7 +167,7 @@ def test_a_sample_counts_what_it_leaves_out(algorithm: str, most: int) -> None:
             assert lines[1:] == whole[1:]
 
 
-def test_a_sample_is_whole_at_the_beginning_and_shallow_after() -> None:
+def test_sample_is_complete_at_first_and_then_shallow() -> None:
     sample = TraceSample(300)
     trace_search(SearchSetup.of("tictactoe", None, "minimax", 4), sample)
     kept = [line for line in sample.lines() if line["e"] == "enter"]
@@ -178,7 +176,7 @@ def test_a_sample_is_whole_at_the_beginning_and_shallow_after() -> None:
     assert {line["d"] for line in kept[150:]} == {2, 3}
 
 
-def test_the_lines_below_one_node() -> None:
+def test_lines_below_one_node() -> None:
     question, found = SearchSetup.of("tictactoe", None, "alphabeta", 3), list[Line]()
     trace_search(question, only_subtree(1, found.append))
     assert found[0]["e"] == "trace"

@@ -1,4 +1,4 @@
-"""Random trees to search, as texts of abstract positions."""
+"""Random game trees as texts of abstract positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def random_tree(chance: random.Random, height: int) -> Tree:
 
 
 def random_position(seed: int) -> TreePosition:
-    """A tree of height one to five whose root is no leaf."""
+    """A random tree of height one to five whose root is not a leaf."""
     chance = random.Random(seed)
     while isinstance(tree := random_tree(chance, chance.randint(1, 5)), int):
         pass

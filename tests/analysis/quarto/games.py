@@ -1,4 +1,4 @@
-"""Games for the tests: partly by chance, partly well played, from any stage on."""
+"""Games of mixed quality for the tests, from any stage on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fourfold.solver import rank_turns
 
 
 def mixed_game(rules: Rules, placed: int, seed: int, *, skill: float) -> Record:
-    """A game in which each turn is one of the best with this chance, else any."""
+    """A game whose turns are best with this probability, otherwise random."""
     chance = random.Random(seed)
     position = start = random_positions(rules, placed, 1, seed)[0]
     turns = []

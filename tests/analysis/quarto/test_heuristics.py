@@ -1,4 +1,4 @@
-"""Evaluations against exact values: the measure itself, and what it must find."""
+"""Comparison of evaluations with exact values: the measures and their expected results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_rank_correlation_by_hand() -> None:
     assert rank_correlation([1, 1, 1], [1, 2, 3]) is None
 
 
-def test_our_evaluations_are_correct_and_tell_something() -> None:
+def test_own_evaluations_are_correct_and_informative() -> None:
     positions = random_positions(Rules.LINES, 13, 60, seed=1)
     values = exact_values(positions)
     for name in ("almost", "absolute", "relative", "quarticity"):
@@ -37,13 +37,13 @@ def test_our_evaluations_are_correct_and_tell_something() -> None:
         assert correlation > 0
 
 
-def test_a_wrong_evaluation_is_found_out() -> None:
+def test_wrong_evaluation_is_detected() -> None:
     positions = random_positions(Rules.LINES, 12, 20, seed=1)
     assert not is_correct(Evaluation("boastful", lambda _: 2000.0), positions)
     assert not is_correct(Evaluation("upside down", lambda _: 0.0, win=-1.0), positions)
 
 
-def test_the_report_names_every_evaluation() -> None:
+def test_report_names_every_evaluation() -> None:
     result = invoke("evaluations", "--count", "20", "--placed", "12-13", "--json")
     assert result.exit_code == 0
     rows = {row["evaluation"]: row for row in json.loads(result.stdout)}
@@ -59,7 +59,7 @@ def test_the_report_names_every_evaluation() -> None:
         (["open_lines"], "open_lines evaluates tictactoe, not quarto"),
     ],
 )
-def test_a_wrong_request_is_refused(arguments: list[str], reason: str) -> None:
+def test_invalid_arguments_raise_errors(arguments: list[str], reason: str) -> None:
     result = invoke("evaluations", *arguments)
     assert result.exit_code == 2
     assert reason in result.output

@@ -1,4 +1,4 @@
-"""Puzzles: the shipped set solved anew, the generator, the files, and the table."""
+"""Puzzles: the shipped set, the generator, the files and the terminal game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 def turns_by_value(position: Position) -> dict[Value, list[Turn]]:
-    """The turns by their value for who makes them, each position after them solved on its own."""
+    """Group the turns by value for the player to move; solves the position after each turn."""
     found: dict[Value, list[Turn]] = {value: [] for value in Value}
     for turn in position.legal_moves():
         after = position.play(turn)
@@ -74,7 +74,7 @@ def test_every_shipped_puzzle_has_exactly_one_solution(level: int) -> None:
 
 
 def check_at_sight(puzzle: Puzzle) -> None:
-    """One square wins at once, or one piece loses at once while another does not lose."""
+    """One square wins at once, or one piece loses at once and another does not."""
     position, solution = puzzle.position, puzzle.solution
     if puzzle.task is PuzzleTask.FINISH:
         winning = [turn for turn in position.legal_moves() if position.play(turn).won]
@@ -89,7 +89,7 @@ def check_at_sight(puzzle: Puzzle) -> None:
     assert solve(position, weak=True, threads=1).value is not Value.LOSS
 
 
-def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
+def test_shipped_puzzles_are_varied_and_unique() -> None:
     puzzles = shipped_puzzles()
     cells = Counter((puzzle.position.rules, puzzle.task, puzzle.difficulty) for puzzle in puzzles)
     assert set(cells.values()) == {12, 13}
@@ -99,7 +99,7 @@ def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
     assert len(keys) == len(puzzles) == 332
 
 
-def test_the_easy_ones_come_first() -> None:
+def test_puzzles_are_sorted_by_difficulty() -> None:
     puzzles = shipped_puzzles()
     levels = [puzzle.difficulty for puzzle in puzzles]
     assert levels == sorted(levels)
@@ -110,7 +110,7 @@ def test_the_easy_ones_come_first() -> None:
     assert puzzles[0].position.rules is Rules.LINES
 
 
-def test_the_puzzle_of_the_day_comes_round_to_all() -> None:
+def test_puzzle_of_the_day_cycles_through_all() -> None:
     days = [datetime.date(2027, 1, 1) + datetime.timedelta(number) for number in range(332)]
     numbers = [number_of_the_day(day, 332) for day in days]
     assert sorted(numbers) == list(range(1, 333))
@@ -119,7 +119,7 @@ def test_the_puzzle_of_the_day_comes_round_to_all() -> None:
     assert [number_of_the_day(days[0], count) for count in (1, 2)] == [1, 1]
 
 
-def test_the_difficulty_follows_from_the_exact_scores() -> None:
+def test_difficulty_follows_from_the_exact_scores() -> None:
     for puzzle in shipped_puzzles()[60::20]:
         scores = CachedSolver().scores(puzzle.position)
         assert scores is not None
@@ -127,7 +127,7 @@ def test_the_difficulty_follows_from_the_exact_scores() -> None:
         assert difficulty(puzzle.chances) == puzzle.difficulty
 
 
-def test_chances_by_hand() -> None:
+def test_chances_example() -> None:
     """A win in 3 among a draw, a loss in 2 and a loss in 4."""
     win, draw, soon, late = (Turn(0, gift) for gift in range(4))
     scores = QuartoScores(
@@ -147,7 +147,7 @@ def test_chances_by_hand() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> None:
+def test_answers_explain_without_revealing_the_solution(language: str) -> None:
     for puzzle in shipped_puzzles()[::40]:
         assert puzzle.check(puzzle.solution).right
         for turn in puzzle.position.legal_moves()[::9]:
@@ -158,7 +158,7 @@ def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> Non
             assert answer.right or str(puzzle.solution) not in said.replace(str(turn), "")
 
 
-def test_the_same_settings_give_the_same_puzzles_wherever_they_stop() -> None:
+def test_generator_is_deterministic_after_interruption() -> None:
     puzzles = list(generate(FEW))
     assert len(puzzles) == 6
     wanted = {cell: count for cell, count in FEW.quotas().items() if count}
@@ -166,7 +166,7 @@ def test_the_same_settings_give_the_same_puzzles_wherever_they_stop() -> None:
     assert list(generate(FEW, puzzles[:4])) == puzzles[4:]
 
 
-def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_generator_gives_up_after_too_many_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.analysis.puzzles.generator.PATIENCE", 100)
     with pytest.raises(FourfoldError, match="only 0 of 3 puzzles were found"):
         list(
@@ -175,7 +175,7 @@ def test_what_cannot_be_found_is_given_up(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("file", PUZZLE_SOURCE.files, ids=lambda file: file.stem)
-def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
+def test_shipped_file_follows_from_its_settings(file: Path) -> None:
     settings, puzzles = read_puzzles(file)
     assert Counter(map(combination_of, puzzles)) == settings.quotas()
     for puzzle in puzzles:
@@ -184,12 +184,12 @@ def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
 
 
 def run(*arguments: str, stdin: str = "") -> tuple[int, str]:
-    """The exit code and what was printed: progress apart, the error too when there was one."""
+    """Return exit code and output, without progress but with the error output if any."""
     done = CliRunner().invoke(app, ["puzzles", *arguments], input=stdin)
     return done.exit_code, done.output if done.exit_code else done.stdout
 
 
-def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
+def test_generate_continues_after_a_kill(tmp_path: Path) -> None:
     whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
     options = ("--count", "4", "--seed", "5", "--kind", "win", "--placed", "8-10")
     assert run("generate", *options, "-o", str(whole))[0] == 0
@@ -205,7 +205,7 @@ def test_generate_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 
 def changed(number: int, **values: object) -> str:
-    """The first lines of the shipped puzzles, one of them with other values."""
+    """The first lines of the shipped puzzles with some values of one changed."""
     lines = OLD.read_text(encoding="utf-8").splitlines()[:2]
     lines[number] = json.dumps({**json.loads(lines[number]), **values})
     return "\n".join(lines) + "\n"
@@ -235,7 +235,7 @@ def changed(number: int, **values: object) -> str:
         (changed(1, task="finish"), "is none of a puzzle of kind finish"),
     ],
 )
-def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, fault: str) -> None:
+def test_invalid_puzzle_file_raises_error(tmp_path: Path, text: str, fault: str) -> None:
     path = tmp_path / "puzzles.jsonl"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(FourfoldError, match=fault):
@@ -250,7 +250,7 @@ def numbered(task: PuzzleTask) -> tuple[int, Puzzle]:
     )
 
 
-def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
+def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
     kept = str(tmp_path / "kept" / "progress.json")
     number, puzzle = numbered(PuzzleTask.WIN)
     square, gift = str(puzzle.solution).split(":")
@@ -272,7 +272,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert (listed["solved"], listed["solution"]) == (True, str(puzzle.solution))
 
 
-def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
+def test_easy_puzzles_ask_only_for_a_square_or_piece(tmp_path: Path) -> None:
     kept = str(tmp_path / "progress.json")
     number, puzzle = numbered(PuzzleTask.FINISH)
     square = str(puzzle.solution).removesuffix(":")
@@ -298,7 +298,7 @@ def test_easy_puzzles_ask_for_a_square_or_a_piece_alone(tmp_path: Path) -> None:
     assert PuzzleProgress(Path(kept)).is_solved(puzzle)
 
 
-def test_the_puzzle_of_the_day_at_the_table(tmp_path: Path) -> None:
+def test_puzzle_of_the_day_in_the_terminal(tmp_path: Path) -> None:
     kept = str(tmp_path / "progress.json")
     today = datetime.datetime.now(datetime.UTC).date()
     code, output = run("play", "--daily", "--progress", kept, stdin="quit\n")
@@ -306,7 +306,7 @@ def test_the_puzzle_of_the_day_at_the_table(tmp_path: Path) -> None:
     assert f"Puzzle {number_of_the_day(today, len(shipped_puzzles()))}, " in output
 
 
-def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
+def test_solved_puzzles_are_not_repeated(tmp_path: Path) -> None:
     kept = tmp_path / "progress.json"
     progress = PuzzleProgress(kept)
     wanted = [p for p in shipped_puzzles() if (p.task, p.difficulty) == (PuzzleTask.SAVE, 2)]
@@ -322,7 +322,7 @@ def test_solved_puzzles_do_not_come_again(tmp_path: Path) -> None:
     assert "All of these puzzles are solved" in run("play", *options)[1]
 
 
-def test_players_are_put_to_the_puzzles() -> None:
+def test_players_are_tested_on_puzzles() -> None:
     code, output = run("try", "perfect", "random", "--times", "2", "--json")
     assert code == 0
     perfect, chance = (json.loads(line)["solved"] for line in output.splitlines())
@@ -332,8 +332,8 @@ def test_players_are_put_to_the_puzzles() -> None:
     assert run("try", "perfect", "--difficulty", "1")[1].split() == ["perfect", "1:", "100.0%"]
 
 
-def test_puzzles_that_look_further_are_harder() -> None:
-    """A search of depth 2 sees the next placements and little more."""
+def test_deeper_puzzles_are_harder_for_players() -> None:
+    """A search of depth 2 sees little more than the next placements."""
     puzzles = playable_puzzles(shipped_puzzles())
     shares = [one.share for one in solve_rates("minmax(depth=2)", puzzles)]
     assert shares[0] == 1
@@ -356,7 +356,7 @@ def test_puzzles_that_look_further_are_harder() -> None:
         (["generate", "-o", "p.jsonl", "--kind", "finish", "--difficulty", "2"], "no such puzzles"),
     ],
 )
-def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault: str) -> None:
+def test_invalid_arguments_raise_errors(tmp_path: Path, arguments: list[str], fault: str) -> None:
     if arguments[0] in ("play", "list"):
         arguments = [*arguments, "--progress", str(tmp_path / "p.json")]
     code, output = run(*arguments)
@@ -364,7 +364,7 @@ def test_a_wrong_request_is_refused(tmp_path: Path, arguments: list[str], fault:
     assert fault in output
 
 
-def test_a_damaged_progress_file_is_named(tmp_path: Path) -> None:
+def test_error_names_the_damaged_progress_file(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text("{", encoding="utf-8")
     code, output = run("list", "--progress", str(path))

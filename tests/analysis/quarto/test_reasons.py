@@ -1,8 +1,8 @@
-"""Every sentence of many reviews, held against the rules and the solver.
+"""The reasons and sentences of many reviews, checked with the rules and the solver.
 
-What a reason says is checked without the code that made it: groups are completed by placing the
-piece, scores are those of the positions after each turn, solved one by one. Then the sentence in
-each language must name exactly the reason's squares, pieces, lines, attributes and numbers.
+The checks do not use the code that finds reasons: they place pieces to complete groups and solve
+the position after each turn. The sentence in each language must name exactly the squares, pieces,
+lines, attributes and numbers of its reason.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ SET = {"tall", "dark", "solid", "square"}
 
 
 @functools.cache
-def judged() -> list[Judgement]:
-    """The turns of all the games, and all turns of some of their positions."""
+def reviewed_turns() -> list[Judgement]:
+    """Reviewed turns of all games, and all turns of some of their positions."""
     found: list[Judgement] = []
     for rules, placed, seed, skill in GAMES:
         found += review(mixed_game(rules, placed, seed, skill=skill)).turns
@@ -52,7 +52,7 @@ def judged() -> list[Judgement]:
         found += explain_all(judgement.position)
         if judgement.position.placed < 15:
             middle = judgement.position.place(judgement.position.board.index(None))
-            if middle.outcome is None:  # a game may begin in the middle of a turn
+            if middle.outcome is None:  # A game may start in the middle of a turn.
                 found += [explain(middle, turn) for turn in middle.legal_moves()]
     return found
 
@@ -71,7 +71,7 @@ def scores(position: Position) -> dict[Turn, Score]:
 
 
 def completes_something(position: Position, piece: int) -> bool:
-    """Whether this piece would win the game for who is given it."""
+    """Whether the player who receives this piece wins with it."""
     given = position.give(piece)
     return any(given.place(square).won for square in empty(given))
 
@@ -81,7 +81,7 @@ def empty(position: Position) -> list[int]:
 
 
 def check_completions(reason: Reason, position: Position) -> None:
-    """The piece goes to the square, and then exactly these groups share exactly these values."""
+    """Placing the piece on the square completes exactly these groups with exactly these values."""
     assert reason.square is not None
     assert reason.piece == position.hand
     board = position.place(reason.square).board
@@ -105,7 +105,7 @@ def has(piece: int, word: str) -> bool:
 
 
 def check_play(reason: Reason, position: Position, first: Turn, score: Score) -> None:
-    """Every turn of the line keeps the best score of who makes it, and the line ends the game."""
+    """Every turn of the line keeps the best score of its player, and the line ends the game."""
     assert reason.distance == score.distance
     assert reason.play[0] == first
     at = position.play(first)
@@ -124,7 +124,7 @@ def check_traps(reason: Reason, position: Position, turn: Turn) -> None:
 
 
 def check(reason: Reason, judgement: Judgement) -> None:
-    """Whether a reason is true of its turn."""
+    """Assert that a reason is true of its turn."""
     position, turn = judgement.position, judgement.turn
     all_scores = scores(position)
     score, best = all_scores[turn], max(all_scores.values())
@@ -217,7 +217,7 @@ def check(reason: Reason, judgement: Judgement) -> None:
 
 
 def test_every_reason_is_true() -> None:
-    for judgement in judged():
+    for judgement in reviewed_turns():
         assert judgement.before == max(scores(judgement.position).values())
         assert judgement.after == scores(judgement.position)[judgement.turn]
         for reason in judgement.reasons:
@@ -225,12 +225,12 @@ def test_every_reason_is_true() -> None:
 
 
 def test_every_kind_of_reason_was_checked() -> None:
-    kinds = {reason.kind for judgement in judged() for reason in judgement.reasons}
+    kinds = {reason.kind for judgement in reviewed_turns() for reason in judgement.reasons}
     assert set(ReasonKind) - kinds == {ReasonKind.UNPROVEN}
 
 
-def test_no_turn_is_without_a_reason_and_mistakes_have_a_remedy() -> None:
-    for judgement in judged():
+def test_every_turn_has_a_reason_and_every_mistake_a_remedy() -> None:
+    for judgement in reviewed_turns():
         assert judgement.reasons
         assert (judgement.better is not None) == (judgement.after != judgement.before)
         remedies = [reason for reason in judgement.reasons if reason.kind.startswith("better")]
@@ -277,7 +277,7 @@ def line_name(group: tuple[int, ...], language: str) -> str:
 
 
 def check_words(reason: Reason, language: str) -> None:
-    """The sentence names what the reason has, and nothing else."""
+    """The sentence names exactly the facts of the reason."""
     text = reason_message(reason).to_text(language)
     rest = text
     for one in reason.completions:
@@ -309,21 +309,21 @@ def check_words(reason: Reason, language: str) -> None:
     assert squares == [square_name(square) for square in placed]
     numbers = Counter(map(int, re.findall(r"\d+", rest)))
     expected = Counter(n for n in (reason.total, reason.distance, reason.count) if n is not None)
-    if numbers != expected:  # the count is said in a word
+    if numbers != expected:  # The count is written as a word.
         assert reason.count in (0, 1, 2)
         assert any(word in text for word in FEW[language][reason.count])
         assert numbers == expected - Counter([reason.count])
-    assert not re.search("None(?! of the other)", text)  # no fact was missing
+    assert not re.search("None(?! of the other)", text)  # No fact is missing.
     assert text.endswith(".")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_the_words_say_what_the_reason_says(language: str) -> None:
-    for reason in {reason for judgement in judged() for reason in judgement.reasons}:
+def test_sentences_agree_with_their_reasons(language: str) -> None:
+    for reason in {reason for judgement in reviewed_turns() for reason in judgement.reasons}:
         check_words(reason, language)
 
 
-def test_an_interrupted_proof_is_called_one() -> None:
+def test_interrupted_proof_is_described_as_such() -> None:
     position = "0.../.5../..A./.... 6"
     cut = CachedSolver(limits=Limits(nodes=1), threads=1, book=False)
     judgement = explain(position, "d4:1", solver=cut)
@@ -335,9 +335,8 @@ def test_an_interrupted_proof_is_called_one() -> None:
     assert len(explain_all(position, solver=cut)) == 13 * 12
 
 
-def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
-    """The layer beyond the book knows the position, and the gift loses at once; the other turns are
-    open."""
+def test_proven_facts_of_an_unproven_turn_are_reported() -> None:
+    """The score of the position is known and the gift loses at once; other turns are unproven."""
     position = "CB../..../..A2/..8. 6"
     judgement = explain(position, "c1:0", solver=CachedSolver(limits=Limits(nodes=1), threads=1))
     assert judgement.label is Label.UNPROVEN
@@ -345,7 +344,7 @@ def test_what_is_proven_of_an_unproven_turn_is_said() -> None:
     assert (judgement.lost, judgement.is_decision) == (1, False)
 
 
-def test_every_kind_and_label_has_words_and_no_other() -> None:
+def test_messages_exist_exactly_for_all_kinds_and_labels() -> None:
     said = {code for code in messages_in("review") if code.startswith(("reason.", "label."))}
     labels = {*map(str, Label), *map(str, PointsLabel)}
     assert said == {f"reason.{kind}" for kind in ReasonKind} | {
@@ -363,6 +362,6 @@ def test_all_pieces_and_lines_have_names() -> None:
         assert len({line_message(group).to_text(language) for group in groups}) == len(groups)
 
 
-def test_a_language_has_every_form_of_the_attributes() -> None:
+def test_languages_have_all_forms_of_the_attributes() -> None:
     for first, second in itertools.combinations(words(), 2):
         assert PLURAL["it"][first] != PLURAL["it"][second]

@@ -1,4 +1,4 @@
-"""Reviews: labels, accuracy, history, critical moments, and what the command shows of them."""
+"""Reviews: labels, accuracy, history, critical moments and the output of the command."""
 
 from __future__ import annotations
 
@@ -52,13 +52,15 @@ def test_every_label_follows_from_the_scores(rules: Rules) -> None:
                 seen.add(judgement.label)
                 assert judgement.after is not None
                 assert judgement.label is _label(judgement.after, worth)
-    rare = {Label.DRAW_THROWN_AWAY} if rules is Rules.TORUS else set()  # nearly nothing is drawn
+    rare = (
+        {Label.DRAW_THROWN_AWAY} if rules is Rules.TORUS else set()
+    )  # almost no position is drawn
     assert seen >= set(Label) - {Label.UNPROVEN, Label.FORCED} - rare
     assert explain_all("F6A5/BD94/C238/107. E")[0].label is Label.FORCED
 
 
 def _label(made: Score, worth: list[Score]) -> Label:
-    """The label by the definitions in docs/reference/review.md, said once more."""
+    """Return the label by the definitions in docs/reference/review.md."""
     best = max(worth)
     if len(worth) == 1:
         return Label.FORCED
@@ -75,7 +77,7 @@ def _label(made: Score, worth: list[Score]) -> Label:
     return Label.WIN_THROWN_AWAY if best.value is Value.WIN else Label.DRAW_THROWN_AWAY
 
 
-def test_a_small_game_by_hand() -> None:
+def test_review_of_a_small_game() -> None:
     found = review(GAME)
     assert [judgement.label for judgement in found.turns] == [
         Label.FREE,
@@ -105,7 +107,7 @@ def test_a_small_game_by_hand() -> None:
     )
 
 
-def test_a_running_game_ends_with_the_value_of_its_position() -> None:
+def test_unfinished_game_ends_with_the_value_of_its_position() -> None:
     record = mixed_game(Rules.SQUARES, 8, 1, skill=0.5)
     short = Record(record.game, record.start, ("", ""), record.turns[:3])
     found = review(short)
@@ -116,15 +118,14 @@ def test_a_running_game_ends_with_the_value_of_its_position() -> None:
     assert len(found.history) == len(found.turns) + 1 == 4
 
 
-def test_a_game_without_turns_has_a_value() -> None:
+def test_game_without_turns_has_a_value() -> None:
     found = review('[Game "quarto"]\n\n*')
     assert (found.history, found.turns, found.players[0].accuracy) == ((DRAW,), (), None)
     assert found.summary() == ["first: no decision to make.", "second: no decision to make."]
 
 
-def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
-    """From the seventh turn on the position is beyond book and layer, and the solver may do
-    nothing."""
+def test_unproven_turns_are_counted_and_do_not_affect_accuracy() -> None:
+    """From the seventh turn on, no book or layer applies, and the solver may not search."""
     game = '[Game "quarto"]\n\n:0 a1:7 b2:9 c3:2 d4:4 a2:B b1:1 c1:5 *'
     found = review(game, solver=CachedSolver(limits=Limits(nodes=1), threads=1))
     assert [turn.label for turn in found.turns[6:]] == [Label.UNPROVEN] * 2
@@ -149,13 +150,13 @@ def test_turns_that_are_not_proven_are_counted_and_decide_nothing() -> None:
     assert (cut.critical, cut.decisive) == ((4, 5, 6), None)
 
 
-def test_progress_goes_from_nothing_to_all() -> None:
+def test_progress_counts_all_turns() -> None:
     seen: list[tuple[int, int]] = []
     review(GAME, on_progress=lambda done, total: seen.append((done, total)))
     assert (seen[0], seen[-1], len(seen)) == ((0, 6), (6, 6), 7)
 
 
-def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
+def test_command_reads_files_texts_and_stdin(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_text(GAME + '\n[Game "quarto"]\n\n:5 *\n', encoding="utf-8")
     assert "d1 completes row 1" in call("review", GAME)[1]
@@ -168,7 +169,7 @@ def test_the_command_reads_files_texts_and_input(tmp_path: Path) -> None:
     assert "There were no critical moments." in call("review", str(path))[1]
 
 
-def test_the_json_is_the_review() -> None:
+def test_json_equals_the_review() -> None:
     done = invoke("review", "-", "--json", stdin=GAME)
     found = json.loads(done.stdout)
     assert done.exit_code == 0
@@ -193,13 +194,13 @@ def test_the_json_is_the_review() -> None:
         ([GAME, "--language", "xx"], "unknown language"),
     ],
 )
-def test_a_wrong_request_is_refused(arguments: list[str], fault: str) -> None:
+def test_invalid_arguments_raise_errors(arguments: list[str], fault: str) -> None:
     code, output = call("review", *arguments)
     assert code == 2
     assert fault in output
 
 
-def test_analyse_says_why() -> None:
+def test_analyse_explains_moves() -> None:
     position = "60.9/..../.1B./..A. F"
 
     def analyse(*arguments: str) -> str:

@@ -1,4 +1,4 @@
-"""Tic-tac-toe judged: the values of plain minimax, labels, reasons and reviews in words."""
+"""Tic-tac-toe reviews: minimax values, labels, reasons and sentences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIGNS = {Value.WIN: 1, Value.DRAW: 0, Value.LOSS: -1}
 
 
 @pytest.mark.parametrize("text", ["x../.o./..x", "xo./.x./o..", "x../o../...", "xxo/o../..."])
-def test_values_are_those_of_minimax(text: str) -> None:
+def test_values_agree_with_minimax(text: str) -> None:
     position = Position.parse(text)
     for move, score in TictactoeSolver(3).scores(position).items():
         after = position.play(move)
@@ -45,14 +45,14 @@ def test_values_are_those_of_minimax(text: str) -> None:
         ("x../.o./..x", "c1", Label.DRAW_THROWN_AWAY, "This loses in 4."),
     ],
 )
-def test_a_move_is_labelled_and_explained(text: str, move: str, label: Label, said: str) -> None:
+def test_move_is_labelled_and_explained(text: str, move: str, label: Label, said: str) -> None:
     judgement = explain(Position.parse(text), move)
     assert judgement.label is label
     assert said in judgement.to_text()
     assert judgement.to_text("it") != judgement.to_text()
 
 
-def test_a_game_is_reviewed() -> None:
+def test_game_is_reviewed() -> None:
     record = Record.parse('[Game "tictactoe"]\n\na1 b1 c3 b2 b3 c1 a3 1-0')
     review = find_analyst(record.game).review(record, AnalysisOptions(), lambda *_: None)
     told = review.as_dict("en")
@@ -62,7 +62,7 @@ def test_a_game_is_reviewed() -> None:
     assert told["players"][1]["lost"] == 2
 
 
-def test_what_cannot_be_looked_through_in_time_is_not_proven() -> None:
+def test_time_limit_leaves_values_unproven() -> None:
     game = Game.find("tictactoe(n=4)")
     analyst = find_analyst(game)
     assert isinstance(analyst, ExactAnalyst)
@@ -76,7 +76,7 @@ def test_what_cannot_be_looked_through_in_time_is_not_proven() -> None:
     assert analyst.values(late, AnalysisOptions()).values_as_dict()["exact"]
 
 
-def test_the_command_line_analyses_it() -> None:
+def test_analyse_command() -> None:
     told = invoke("analyse", "xx./oo./...", "--game", "tictactoe", "--json")
     assert json.loads(told.stdout)[0]["turn"] == "c1"
     with pytest.raises(FourfoldError, match="the game is over"):

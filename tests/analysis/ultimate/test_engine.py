@@ -1,4 +1,4 @@
-"""The analysis of Ultimate positions: what it says of every move, and how far it can be trusted."""
+"""The analysis of Ultimate positions: values of all moves and their bounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fourfold.games.ultimate import ENDINGS, Ending, Position
 
 
 def reached(seed: int, placed: int, n: int = 3) -> Position:
-    """A position of a random game with so many cells marked."""
+    """Return a position of a random game with `placed` marked cells."""
     chance = random.Random(seed)
     while True:
         position = Position.start(n=n)
@@ -31,7 +31,7 @@ def reached(seed: int, placed: int, n: int = 3) -> Position:
 
 
 def minimax_lead(position: Position, player: int) -> float:
-    """The lead in points of a player under best play, by looking at everything."""
+    """Return a player's lead in points under best play by exhaustive search."""
     if position.outcome is not None:
         return position.outcome.points[player] - position.outcome.points[1 - player]
     leads = [minimax_lead(position.play(move), player) for move in position.legal_moves()]
@@ -55,7 +55,7 @@ def test_every_legal_move_is_valued_best_first(n: int) -> None:
 
 
 def endgames(n: int, ending: str) -> Iterator[Position]:
-    """Of random games the position in which so few cells are left that all can be looked at."""
+    """Yield positions of random games with few enough cells for exhaustive search."""
     for seed in itertools.count():
         chance = random.Random(seed)
         position = Position.start(n=n, ending=ending)
@@ -67,7 +67,7 @@ def endgames(n: int, ending: str) -> Iterator[Position]:
 
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("n", [3, 4])
-def test_the_end_of_the_game_is_exact(n: int, ending: str) -> None:
+def test_endgame_values_are_exact(n: int, ending: str) -> None:
     for position in itertools.islice(endgames(n, ending), 8):
         found = analyse_ultimate(position, limits=NO_LIMITS)
         assert found.exact
@@ -83,7 +83,7 @@ def test_the_end_of_the_game_is_exact(n: int, ending: str) -> None:
 
 
 @pytest.mark.parametrize("ending", ENDINGS.values(), ids=list(ENDINGS))
-def test_a_win_and_a_loss_that_are_forced(ending: Ending) -> None:
+def test_forced_win_and_loss(ending: Ending) -> None:
     most = 9 if ending.blocks_are_points else 1
     won, rest = "xxx......", "." * 9
     blocks = (won, won, "xx.oo....", "o.o......", "o.o......", "o.o......", rest, rest, rest)
@@ -95,7 +95,7 @@ def test_a_win_and_a_loss_that_are_forced(ending: Ending) -> None:
     blocks = (won, won, "xx.......", rest, noughts, noughts, "o........", rest, rest)
     found = analyse_ultimate(Position(blocks, 3, 3, ending, 15, winners), depth=2, limits=NO_LIMITS)
     losing = {str(value.move) for value in found.moves if value.loses_in == 2}
-    assert losing == {"a4", "b4", "c4"}  # they send x to its win, or let it choose
+    assert losing == {"a4", "b4", "c4"}  # These moves send x to its win or allow any block.
     assert {str(value.move) for value in found.moves[-3:]} == losing
     assert found.moves[-1].points == -most
 
@@ -113,7 +113,7 @@ def test_limits() -> None:
     assert again == deeper
 
 
-def test_a_finished_game_is_refused() -> None:
+def test_finished_game_raises_error() -> None:
     position = Position.start(n=3)
     while position.outcome is None:
         position = position.play(position.legal_moves()[0])

@@ -1,4 +1,4 @@
-"""Ultimate's puzzles: the shipped set proven anew, small ones by plain minimax, and the table."""
+"""Ultimate's puzzles: the shipped set, small ones by plain minimax, and the terminal game."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 @functools.cache
 def plain_score(position: Position) -> Score:
-    """What a position is worth to its player to move, by looking at every line of play."""
+    """Return the value for the player to move by exhaustive search."""
     outcome = position.outcome
     if outcome is not None:
         if outcome.winner is None:
@@ -77,7 +77,7 @@ def wins_at_once(position: Position) -> list[Cell]:
 
 
 def test_small_puzzles_by_plain_minimax() -> None:
-    """Nothing of the engine has a part in this."""
+    """Independent of the engine."""
     small = [
         puzzle
         for puzzle in shipped_puzzles()
@@ -94,7 +94,7 @@ def test_small_puzzles_by_plain_minimax() -> None:
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_proofs_are_those_of_plain_minimax(ending: str) -> None:
+def test_proofs_agree_with_plain_minimax(ending: str) -> None:
     settings = PuzzleSettings.of(
         1, [f"ultimate(n=3,ending={ending})"], placed=(44, 60), tasks=[PuzzleTask.WIN]
     )
@@ -113,7 +113,7 @@ def test_proofs_are_those_of_plain_minimax(ending: str) -> None:
         compared += 1
 
 
-def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
+def test_shipped_puzzles_are_varied_and_unique() -> None:
     puzzles = shipped_puzzles()
     cells = Counter(map(combination_of, puzzles))
     assert {cells[game, PuzzleTask.FINISH, 0] for game in PUZZLE_SOURCE.games} == {12}
@@ -134,7 +134,7 @@ def test_the_shipped_set_is_spread_and_has_no_two_alike() -> None:
 
 
 @pytest.mark.parametrize("file", PUZZLE_SOURCE.files, ids=lambda file: file.stem)
-def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
+def test_shipped_file_follows_from_its_settings(file: Path) -> None:
     settings, puzzles = read_puzzles(file)
     assert Counter(map(combination_of, puzzles)) == settings.quotas()
     for puzzle in puzzles:
@@ -143,7 +143,7 @@ def test_a_shipped_file_is_what_its_settings_give(file: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> None:
+def test_answers_explain_without_revealing_the_solution(language: str) -> None:
     for puzzle in shipped_puzzles()[::25]:
         right = puzzle.check(puzzle.solution)
         assert right.right
@@ -156,7 +156,7 @@ def test_answers_say_why_and_do_not_give_the_solution_away(language: str) -> Non
             assert REMEDIES.isdisjoint(said.code for said in answer.messages)
 
 
-def test_what_is_said_of_a_move_is_proven() -> None:
+def test_statements_about_moves_are_proven() -> None:
     puzzle = next(p for p in shipped_puzzles() if (p.task, p.distance) == (PuzzleTask.WIN, 5))
     assert "It wins by force, within 5 moves with this one: " in (
         puzzle.check(puzzle.solution).to_text()
@@ -171,7 +171,7 @@ def test_what_is_said_of_a_move_is_proven() -> None:
             assert ("and with it the game." if at_once else words[score.value]) in said
 
 
-def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
+def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
     kept = str(tmp_path / "progress.json")
     number, puzzle = next(
         (n, p) for n, p in enumerate(shipped_puzzles(), start=1) if p.task is PuzzleTask.WIN
@@ -194,7 +194,7 @@ def test_a_puzzle_is_solved_at_the_table(tmp_path: Path) -> None:
     assert (told["solved"], told["game"]) == (True, str(puzzle.game))
 
 
-def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
+def test_puzzles_are_selected_by_the_options_of_a_spec() -> None:
     def listed(*options: str) -> int:
         return len(call("puzzles", "list", *options)[1].splitlines())
 
@@ -215,7 +215,7 @@ def test_puzzles_are_chosen_by_what_a_spec_names() -> None:
         assert wrong in output
 
 
-def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
+def test_generator_continues_and_supports_other_endings(tmp_path: Path) -> None:
     settings = PuzzleSettings.of(
         3, ["ultimate(n=3,ending=points)"], seed=2, tasks=[PuzzleTask.FINISH]
     )
@@ -232,7 +232,7 @@ def test_the_generator_goes_on_and_takes_other_endings(tmp_path: Path) -> None:
         ).quotas()
 
 
-def test_players_that_look_further_solve_more() -> None:
+def test_deeper_players_solve_more_puzzles() -> None:
     puzzles = [p for p in shipped_puzzles() if str(p.game) == str(Game.find("ultimate(n=3)"))]
     near, far = (
         sum(one.solved for one in solve_rates(f"ultimate(depth={depth},memory=1)", puzzles))

@@ -1,4 +1,4 @@
-"""Reviews of Ultimate: reasons held against the rules, labels against the points."""
+"""Reviews of Ultimate: reasons checked with the rules, labels with the points lost."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from fourfold.players.contract import Clock
 
 
 def by_blocks(position: Position) -> Estimate:
-    """A scorer without an engine: the lead in blocks, after the move that leads most."""
+    """A scorer without an engine: the best lead in blocks after one move."""
 
     def lead(after: Position) -> int:
         me = position.to_move
@@ -43,7 +43,7 @@ def by_blocks(position: Position) -> Estimate:
 
 
 def played(n: int, seed: int, ending: str = "points") -> Record:
-    """A game by chance in which what can be won at once is mostly won."""
+    """A random game in which players usually take blocks they can win at once."""
     chance = random.Random(seed)
     game = Game.find(f"ultimate(n={n},ending={ending})")
     position = start = game.start()
@@ -58,7 +58,7 @@ def played(n: int, seed: int, ending: str = "points") -> Record:
 
 
 @functools.cache
-def judged() -> list[Judgement]:
+def reviewed_moves() -> list[Judgement]:
     found: list[Judgement] = []
     games = ((3, 24, "points"), (4, 4, "points"), (3, 6, "draw"), (3, 12, "blocks"))
     for n, seeds, ending in games:
@@ -73,7 +73,7 @@ def block_of(reason: Reason) -> int:
 
 
 def check(reason: Reason, judgement: Judgement) -> None:
-    """Whether a reason is true, by playing what it says."""
+    """Assert that a reason is true by playing its moves."""
     position, move = judgement.position, judgement.turn
     after = position.play(move)
     mark = MARKS[position.to_move]
@@ -179,7 +179,7 @@ OF_PUZZLES = {ReasonKind.WON, ReasonKind.LOST, ReasonKind.DRAWN, ReasonKind.NO_L
 
 def test_every_reason_is_true() -> None:
     kinds = set()
-    for judgement in judged():
+    for judgement in reviewed_moves():
         for reason in judgement.reasons:
             kinds.add(reason.kind)
             check(reason, judgement)
@@ -187,8 +187,8 @@ def test_every_reason_is_true() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_the_words_name_what_the_reason_has(language: str) -> None:
-    for reason in {reason for judgement in judged() for reason in judgement.reasons}:
+def test_sentences_name_the_facts_of_their_reasons(language: str) -> None:
+    for reason in {reason for judgement in reviewed_moves() for reason in judgement.reasons}:
         text = reason_message(reason).to_text(language)
         names = line_names(reason)
         own = reason.kind is ReasonKind.WINS_GAME
@@ -205,7 +205,7 @@ def test_the_words_name_what_the_reason_has(language: str) -> None:
 
 
 def test_labels_follow_from_the_points_lost() -> None:
-    for judgement in judged():
+    for judgement in reviewed_moves():
         share = judgement.lost / judgement.position.win_points
         assert judgement.lost >= 0
         if judgement.label is Label.FORCED:
@@ -222,7 +222,7 @@ def test_labels_follow_from_the_points_lost() -> None:
             assert judgement.label is fitting[0]
 
 
-def test_the_players_and_the_history() -> None:
+def test_players_and_history() -> None:
     record = played(3, 1)
     found = review_ultimate(record, scorer=by_blocks)
     for seat, player in enumerate(found.players):
@@ -244,7 +244,7 @@ def test_the_players_and_the_history() -> None:
     assert found.summary()[0].startswith("first: accuracy ")
 
 
-def test_the_engine_reviews_from_the_command_line() -> None:
+def test_review_command_uses_the_engine() -> None:
     record = played(3, 2)
     result = invoke("review", "-", "--time", "0.01", stdin=str(record))
     assert result.exit_code == 0
@@ -256,7 +256,7 @@ def test_the_engine_reviews_from_the_command_line() -> None:
     assert shown["turns"][0]["text"].startswith("Manda l’avversario")
 
 
-def test_the_same_game_gets_the_same_answers() -> None:
+def test_review_is_deterministic() -> None:
     record = played(3, 3)
     once, again = (
         review_ultimate(record, scorer=engine_scorer(clock=Clock(nodes=300))) for _ in range(2)
@@ -264,17 +264,17 @@ def test_the_same_game_gets_the_same_answers() -> None:
     assert once == again
 
 
-def test_a_player_that_expects_nothing_cannot_judge() -> None:
+def test_player_without_scores_cannot_review() -> None:
     with pytest.raises(FourfoldError, match="random does not say what it expects"):
         review_ultimate(played(3, 0), scorer=engine_scorer("random"))
 
 
-def test_another_game_is_refused() -> None:
+def test_other_games_raise_error() -> None:
     with pytest.raises(FourfoldError, match="for ultimate, not for quarto"):
         review_ultimate('[Game "quarto"]\n\n*', scorer=by_blocks)
 
 
-def test_a_move_that_the_scorer_underrated_is_best() -> None:
+def test_move_underrated_by_the_scorer_is_best() -> None:
     position = Position.start(n=3)
     move = position.legal_moves()[5]
     first = position.legal_moves()[0]
