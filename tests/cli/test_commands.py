@@ -139,8 +139,8 @@ def test_last_message_states_what_the_file_contains(tmp_path: Path) -> None:
     played = ("play", "--second", "random", "--seed", "7")
     assert "The game was not saved." in run(*played, lines=(":6", "quit"))
     assert f"The game was saved to {path}." in run(*played, lines=(":6", f"save {path}", "quit"))
-    said = run("play", "--second", "human", lines=(":6", f"save {path}", "a1:2", "quit"))
-    assert f"The game in {path} is as it was when you saved it" in said
+    output = run("play", "--second", "human", lines=(":6", f"save {path}", "a1:2", "quit"))
+    assert f"The game in {path} is as it was when you saved it" in output
 
 
 def test_ascii_output_is_ascii() -> None:
@@ -169,7 +169,7 @@ def test_language_option_selects_the_language(arguments: tuple[str, ...], fault:
 
 def test_tic_tac_toe_is_analysed_and_explained() -> None:
     analyse = ("analyse", "xx./oo./...", "--game", "tictactoe")
-    told = ["xx./oo./...: win in 1", "", "   c1  win in 1", "   c2  draw"]
-    assert run(*analyse).split("\n")[:4] == told
-    said = "c1 only move, win in 1. c1 completes row 1. None of the other 4 turns wins.\n"
-    assert run(*analyse, "--why", "c1") == said
+    expected = ["xx./oo./...: win in 1", "", "   c1  win in 1", "   c2  draw"]
+    assert run(*analyse).split("\n")[:4] == expected
+    explanation = "c1 only move, win in 1. c1 completes row 1. None of the other 4 turns wins.\n"
+    assert run(*analyse, "--why", "c1") == explanation

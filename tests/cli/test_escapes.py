@@ -95,8 +95,8 @@ def test_match_and_reports_escape_control_characters(
         file.execute("UPDATE about SET value = replace(value, 'engine:', ?)", [_name()])
     assert_plain(_run("report", str(path)))
     assert_plain(_run("report", str(path), "--markdown"))
-    assert_plain(said := _run("report", str(path), "--json"))
-    assert NASTY in json.loads(said)["configuration"]["players"][0]
+    assert_plain(printed := _run("report", str(path), "--json"))
+    assert NASTY in json.loads(printed)["configuration"]["players"][0]
     for form in ("records", "jsonl", "csv"):
         assert_plain(_run("export", str(path), "--to", form))
 

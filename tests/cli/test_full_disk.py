@@ -65,9 +65,9 @@ def test_files_written_by_commands(
     places = {"GAMES": str(games), "OUT": str(tmp_path)}
     for short, place in places.items():
         arguments = tuple(text.replace(short, place) for text in arguments)
-    said = run_with_file_limit(*arguments)
-    assert said.startswith(f"fourfold: {tmp_path / name}".rstrip("/"))
-    assert said.endswith("cannot be written: File too large\n")
+    message = run_with_file_limit(*arguments)
+    assert message.startswith(f"fourfold: {tmp_path / name}".rstrip("/"))
+    assert message.endswith("cannot be written: File too large\n")
 
 
 @needs_full

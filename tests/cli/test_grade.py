@@ -66,10 +66,10 @@ def test_grading_is_deterministic_and_correct(files: list[str]) -> None:
 
 
 def test_table_and_misses(files: list[str]) -> None:
-    said = fourfold("grade", *files).output
-    assert "Ada" in said
-    assert "tictactoe values level 1 seed 4" in said
-    assert "instead of" not in said
+    printed = fourfold("grade", *files).output
+    assert "Ada" in printed
+    assert "tictactoe values level 1 seed 4" in printed
+    assert "instead of" not in printed
     assert "instead of" in fourfold("grade", "--misses", *files).output
 
 

@@ -89,8 +89,8 @@ def test_events_are_json_lines(program: Program, tmp_path: Path) -> None:
     assert events[-1]["players"][0]["games"] == 10
     assert sorted(event["number"] for event in events[1:-1]) == list(range(1, 11))
     file = tmp_path / "events.jsonl"
-    said = program(*MATCH, "--events", str(file)).stdout
-    assert said.startswith("tictactoe: match")
+    printed = program(*MATCH, "--events", str(file)).stdout
+    assert printed.startswith("tictactoe: match")
     assert len(file.read_text().splitlines()) == 12
 
 

@@ -72,8 +72,8 @@ def test_regret_is_computed_on_request_or_if_cheap(
 ) -> None:
     assert "regret" not in run("report", match, "--no-regret")[0]
     monkeypatch.setattr(regret, "MOST_UNASKED", 3)
-    said, beside = run("report", match)
-    assert "regret" not in said
+    printed, beside = run("report", match)
+    assert "regret" not in printed
     assert beside == "fourfold: no regret for 4 games; --regret finds it\n"
     assert "Regret by turn" in run("report", match, "--regret", "--workers", "1")[0]
     found = json.loads(run("report", match, "--json")[0])
@@ -87,11 +87,11 @@ def test_regret_is_computed_on_request_or_if_cheap(
 def test_match_shows_the_regret_of_its_report(program: Program, tmp_path: Path) -> None:
     path = str(tmp_path / "match.sqlite")
     command = ("random", "novice", "--games", "2", "--seed", "1", "--out", path)
-    said = program("match", *command).stdout
-    assert "Regret by turn" in said
-    assert program("report", path).stdout == said
-    said = program("tournament", *command[:-1], str(tmp_path / "t.sqlite"), "--regret").stdout
-    assert "Regret by turn" in said
+    printed = program("match", *command).stdout
+    assert "Regret by turn" in printed
+    assert program("report", path).stdout == printed
+    printed = program("tournament", *command[:-1], str(tmp_path / "t.sqlite"), "--regret").stdout
+    assert "Regret by turn" in printed
 
 
 def test_regret_needs_a_game_with_a_solver(program: Program, tmp_path: Path) -> None:

@@ -119,15 +119,15 @@ def test_limited_analysis_prints_only_proven_values(
 ) -> None:
     """Only b3:2 wins, in 11; neither limit suffices to prove it."""
     options = ("--rules", "squares", "--no-book", "--threads", "1", "--nodes", nodes)
-    said = program("analyse", "..../.3../B..A/..0. D", *options).stdout
-    headline, _, *table = said.splitlines()
+    printed = program("analyse", "..../.3../B..A/..0. D", *options).stdout
+    headline, _, *table = printed.splitlines()
     assert f"(squares): {says}" in headline
     assert headline.endswith(" of 132 turns may be best")
     assert "keep" not in headline
     assert any("?" in row for row in table)
-    told = json.loads(program("analyse", "..../.3../B..A/..0. D", *options, "--json").stdout)
-    assert len(told) == 132
-    open_ = [turn for turn in told if turn["lower"]["value"] != turn["upper"]["value"]]
+    parsed = json.loads(program("analyse", "..../.3../B..A/..0. D", *options, "--json").stdout)
+    assert len(parsed) == 132
+    open_ = [turn for turn in parsed if turn["lower"]["value"] != turn["upper"]["value"]]
     assert {turn["standing"] for turn in open_} == {"possible"}
     bounds = {"lower": {"value": "loss", "distance": 4}, "upper": {"value": "win", "distance": 3}}
     assert all(bounds.items() <= turn.items() for turn in open_)

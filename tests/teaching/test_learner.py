@@ -90,6 +90,6 @@ def test_regret_agrees_with_the_solver() -> None:
 
 def test_study_prints_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
     study.main(["--games", "1", "--tests", "1", "--seed", "2"])
-    said = capsys.readouterr().out.splitlines()
-    assert len(said) == 12
-    assert [line.split()[0] for line in said[2:7]] == ["1", "2", "3", "4", "5"]
+    output = capsys.readouterr().out.splitlines()
+    assert len(output) == 12
+    assert [line.split()[0] for line in output[2:7]] == ["1", "2", "3", "4", "5"]

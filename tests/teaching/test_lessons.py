@@ -60,9 +60,9 @@ def answer(command: Command) -> str:
     """Return the output of a ``fourfold`` command."""
     program, *arguments = command.words
     assert program == "fourfold"
-    said = CliRunner().invoke(app, arguments, prog_name="fourfold", input=command.input)
-    assert said.exit_code == 0, said.output
-    return said.stdout
+    result = CliRunner().invoke(app, arguments, prog_name="fourfold", input=command.input)
+    assert result.exit_code == 0, result.output
+    return result.stdout
 
 
 def answer_of_process(command: Command, environment: dict[str, str]) -> str:
@@ -90,9 +90,9 @@ def test_commands_print_the_output_shown(
         installs = any(command.words[0] != "fourfold" for command in block.commands)
         environment = fresh_environment(tmp_path / "environment") if installs else None
         for command in block.commands:
-            said = answer_of_process(command, environment) if environment else answer(command)
-            assert doctest.OutputChecker().check_output(command.output, said, FLAGS), (
-                f"{command.line} printed\n{said}"
+            output = answer_of_process(command, environment) if environment else answer(command)
+            assert doctest.OutputChecker().check_output(command.output, output, FLAGS), (
+                f"{command.line} printed\n{output}"
             )
 
 

@@ -57,14 +57,14 @@ def test_single_move_is_not_a_disagreement() -> None:
 @pytest.mark.parametrize("game", ["tictactoe", "quarto", "ultimate", "ultimate(n=3)"])
 def test_all_games_are_supported(game: str) -> None:
     moves = () if game == "tictactoe" else ("--moves", "12")
-    wanted = ("--game", game, "--depth", "2", "--positions", "2", "--seed", "3", *moves)
-    facts = json.loads(run("compare", *wanted, "--json"))
-    again = json.loads(run("compare", *wanted, "--json"))
+    options = ("--game", game, "--depth", "2", "--positions", "2", "--seed", "3", *moves)
+    facts = json.loads(run("compare", *options, "--json"))
+    again = json.loads(run("compare", *options, "--json"))
     assert facts["positions"] == again["positions"]
     assert len(facts["measured"]) == 2 * 5
     for one in facts["measured"]:
         assert one["nodes"] > 0
-    assert "All searches found the same values." in run("compare", *wanted)
+    assert "All searches found the same values." in run("compare", *options)
 
 
 def test_chart(tmp_path: Path) -> None:

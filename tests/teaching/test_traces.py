@@ -49,16 +49,16 @@ def test_replayed_trace_gives_the_search_result(algorithm: str) -> None:
     ]
     for question in questions:
         lines: list[Line] = []
-        told = trace_search(question, lines.append)
+        traced = trace_search(question, lines.append)
         replayed = replay(lines)
-        line = tuple(str(move) for move in told.line)
+        line = tuple(str(move) for move in traced.line)
         assert (replayed.move, replayed.value, replayed.line, replayed.nodes) == (
-            str(told.move),
-            told.value,
+            str(traced.move),
+            traced.value,
             line,
-            told.nodes,
+            traced.nodes,
         )
-        assert question.search() == told
+        assert question.search() == traced
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

@@ -153,16 +153,16 @@ def test_answers_explain_without_revealing_the_solution(language: str) -> None:
         for turn in puzzle.position.legal_moves()[::9]:
             answer = puzzle.check(turn)
             assert answer.right == (turn == puzzle.solution)
-            said = answer.to_text(language)
-            assert said
-            assert answer.right or str(puzzle.solution) not in said.replace(str(turn), "")
+            sentence = answer.to_text(language)
+            assert sentence
+            assert answer.right or str(puzzle.solution) not in sentence.replace(str(turn), "")
 
 
 def test_generator_is_deterministic_after_interruption() -> None:
     puzzles = list(generate(FEW))
     assert len(puzzles) == 6
-    wanted = {cell: count for cell, count in FEW.quotas().items() if count}
-    assert Counter(map(combination_of, puzzles)) == Counter(wanted)
+    expected = {cell: count for cell, count in FEW.quotas().items() if count}
+    assert Counter(map(combination_of, puzzles)) == Counter(expected)
     assert list(generate(FEW, puzzles[:4])) == puzzles[4:]
 
 
@@ -309,16 +309,16 @@ def test_puzzle_of_the_day_in_the_terminal(tmp_path: Path) -> None:
 def test_solved_puzzles_are_not_repeated(tmp_path: Path) -> None:
     kept = tmp_path / "progress.json"
     progress = PuzzleProgress(kept)
-    wanted = [p for p in shipped_puzzles() if (p.task, p.difficulty) == (PuzzleTask.SAVE, 2)]
-    for puzzle in wanted[:-1]:
+    expected = [p for p in shipped_puzzles() if (p.task, p.difficulty) == (PuzzleTask.SAVE, 2)]
+    for puzzle in expected[:-1]:
         progress.add_attempt(puzzle, solved=True)
     options = ("--kind", "save", "--difficulty", "2", "--progress", str(kept), "--seed", "1")
     code, output = run("play", *options, "--language", "it", stdin="solution\n")
     assert code == 0
     assert "Trova l’unica mossa che non perde." in output
-    assert f"La soluzione era {wanted[-1].solution}" in output
-    assert not PuzzleProgress(kept).is_solved(wanted[-1])
-    PuzzleProgress(kept).add_attempt(wanted[-1], solved=True)
+    assert f"La soluzione era {expected[-1].solution}" in output
+    assert not PuzzleProgress(kept).is_solved(expected[-1])
+    PuzzleProgress(kept).add_attempt(expected[-1], solved=True)
     assert "All of these puzzles are solved" in run("play", *options)[1]
 
 

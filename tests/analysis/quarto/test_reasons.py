@@ -249,7 +249,7 @@ SINGULAR = {
 }
 PLURAL = {
     "en": SINGULAR["en"],
-    "it": {word: said[:-1] + "i" for word, said in SINGULAR["it"].items()},
+    "it": {word: singular[:-1] + "i" for word, singular in SINGULAR["it"].items()},
 }
 ACROSS = {"en": " across the edge", "it": " oltre il bordo"}
 LINES = {
@@ -286,13 +286,13 @@ def check_words(reason: Reason, language: str) -> None:
         before, rest = rest.split(name, 1)
         shared, rest = rest.split(")", 1)
         rest = before + rest
-        said = [word for word in words() if PLURAL[language][word] in shared]
-        assert said == list(one.values)
+        attributes = [word for word in words() if PLURAL[language][word] in shared]
+        assert attributes == list(one.values)
     if reason.piece is not None and "{piece}" in str(find_message(f"reason.{reason.kind}")):
         piece = reason.piece
-        said = [SINGULAR[language][word] for word in words() if has(piece, word)]
-        assert " ".join(said) in rest
-        rest = rest.replace(" ".join(said), "")
+        attributes = [SINGULAR[language][word] for word in words() if has(piece, word)]
+        assert " ".join(attributes) in rest
+        rest = rest.replace(" ".join(attributes), "")
     else:
         assert not any(
             re.search(rf"\b{SINGULAR[language][word]}\b", rest) for word in ("tall", "dark")
@@ -345,9 +345,9 @@ def test_proven_facts_of_an_unproven_turn_are_reported() -> None:
 
 
 def test_messages_exist_exactly_for_all_kinds_and_labels() -> None:
-    said = {code for code in messages_in("review") if code.startswith(("reason.", "label."))}
+    codes = {code for code in messages_in("review") if code.startswith(("reason.", "label."))}
     labels = {*map(str, Label), *map(str, PointsLabel)}
-    assert said == {f"reason.{kind}" for kind in ReasonKind} | {
+    assert codes == {f"reason.{kind}" for kind in ReasonKind} | {
         f"label.{label}" for label in labels
     }
 

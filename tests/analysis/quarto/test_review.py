@@ -131,8 +131,12 @@ def test_unproven_turns_are_counted_and_do_not_affect_accuracy() -> None:
     assert [turn.label for turn in found.turns[6:]] == [Label.UNPROVEN] * 2
     assert found.history[6] == DRAW, "the layer knows the position, if not its turns"
     assert found.history[7:] == (None, None)
-    told = found.as_dict()["turns"][6]
-    assert (told["keeping"], told["lost"], told["best"]) == (None, None, [])
+    unproven_turn = found.as_dict()["turns"][6]
+    assert (unproven_turn["keeping"], unproven_turn["lost"], unproven_turn["best"]) == (
+        None,
+        None,
+        [],
+    )
     assert found.players[1].unproven == 1
     assert found.summary() == [
         "first: accuracy 100 %, 1 of one decision, half-points given away: 0. "

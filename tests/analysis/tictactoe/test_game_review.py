@@ -35,7 +35,7 @@ def test_values_agree_with_minimax(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "move", "label", "said"),
+    ("text", "move", "label", "sentence"),
     [
         ("xx./oo./...", "c1", Label.ONLY, "c1 completes row 1."),
         ("xx./oo./...", "a3", Label.BLUNDER, "o wins at once on c2, which completes row 2."),
@@ -45,21 +45,21 @@ def test_values_agree_with_minimax(text: str) -> None:
         ("x../.o./..x", "c1", Label.DRAW_THROWN_AWAY, "This loses in 4."),
     ],
 )
-def test_move_is_labelled_and_explained(text: str, move: str, label: Label, said: str) -> None:
+def test_move_is_labelled_and_explained(text: str, move: str, label: Label, sentence: str) -> None:
     judgement = explain(Position.parse(text), move)
     assert judgement.label is label
-    assert said in judgement.to_text()
+    assert sentence in judgement.to_text()
     assert judgement.to_text("it") != judgement.to_text()
 
 
 def test_game_is_reviewed() -> None:
     record = Record.parse('[Game "tictactoe"]\n\na1 b1 c3 b2 b3 c1 a3 1-0')
     review = find_analyst(record.game).review(record, AnalysisOptions(), lambda *_: None)
-    told = review.as_dict("en")
+    parsed = review.as_dict("en")
     assert review.decisive == 6
-    assert [turn["label"] for turn in told["turns"]][-1] == "only move"
-    assert told["history"][-1] == {"value": "win", "distance": 0}
-    assert told["players"][1]["lost"] == 2
+    assert [turn["label"] for turn in parsed["turns"]][-1] == "only move"
+    assert parsed["history"][-1] == {"value": "win", "distance": 0}
+    assert parsed["players"][1]["lost"] == 2
 
 
 def test_time_limit_leaves_values_unproven() -> None:
@@ -77,7 +77,7 @@ def test_time_limit_leaves_values_unproven() -> None:
 
 
 def test_analyse_command() -> None:
-    told = invoke("analyse", "xx./oo./...", "--game", "tictactoe", "--json")
-    assert json.loads(told.stdout)[0]["turn"] == "c1"
+    result = invoke("analyse", "xx./oo./...", "--game", "tictactoe", "--json")
+    assert json.loads(result.stdout)[0]["turn"] == "c1"
     with pytest.raises(FourfoldError, match="the game is over"):
         explain(Position.parse("xxx/oo./..."), "c3")

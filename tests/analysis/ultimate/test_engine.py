@@ -104,10 +104,10 @@ def test_limits() -> None:
     start = Position.start()
     shallow = analyse_ultimate(start, limits=Limits(nodes=1))
     assert (shallow.depth, len(shallow.moves)) == (1, 256)
-    heard: list[EngineAnalysis] = []
-    deeper = analyse_ultimate(start, limits=Limits(nodes=60_000), report=heard.append)
+    reports: list[EngineAnalysis] = []
+    deeper = analyse_ultimate(start, limits=Limits(nodes=60_000), report=reports.append)
     assert deeper.depth >= 2
-    assert [analysis.depth for analysis in heard] == list(range(1, deeper.depth + 1))
+    assert [analysis.depth for analysis in reports] == list(range(1, deeper.depth + 1))
     assert analyse_ultimate(start, limits=Limits(seconds=0.05)).moves
     again = analyse_ultimate(start, limits=Limits(nodes=60_000))
     assert again == deeper

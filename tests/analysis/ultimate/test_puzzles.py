@@ -153,7 +153,7 @@ def test_answers_explain_without_revealing_the_solution(language: str) -> None:
             answer = puzzle.check(str(move))
             assert answer.right == (move == puzzle.solution)
             assert answer.to_text(language)
-            assert REMEDIES.isdisjoint(said.code for said in answer.messages)
+            assert REMEDIES.isdisjoint(message.code for message in answer.messages)
 
 
 def test_statements_about_moves_are_proven() -> None:
@@ -166,9 +166,9 @@ def test_statements_about_moves_are_proven() -> None:
     words = {Value.DRAW: "it is then a draw.", Value.LOSS: " wins by force, within "}
     for move, score in scores.items():
         if move != puzzle.solution:
-            said = puzzle.check(move).to_text()
+            message = puzzle.check(move).to_text()
             at_once = score == Score(Value.LOSS, 2)
-            assert ("and with it the game." if at_once else words[score.value]) in said
+            assert ("and with it the game." if at_once else words[score.value]) in message
 
 
 def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
@@ -190,8 +190,8 @@ def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
     listed = call("puzzles", "list", "--game", "ultimate", "--progress", kept, "--json")[
         1
     ].splitlines()
-    told = json.loads(listed[number - 1])
-    assert (told["solved"], told["game"]) == (True, str(puzzle.game))
+    parsed = json.loads(listed[number - 1])
+    assert (parsed["solved"], parsed["game"]) == (True, str(puzzle.game))
 
 
 def test_puzzles_are_selected_by_the_options_of_a_spec() -> None:

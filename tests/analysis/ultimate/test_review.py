@@ -174,7 +174,7 @@ def wins_block_and_game(position: Position, move: object) -> bool:
 
 
 OF_PUZZLES = {ReasonKind.WON, ReasonKind.LOST, ReasonKind.DRAWN, ReasonKind.NO_LINE}
-"""What is proven is said in answers to puzzles, see test_puzzles.py; reviews have estimates."""
+"""Proven facts appear in answers to puzzles, see test_puzzles.py; reviews have estimates."""
 
 
 def test_every_reason_is_true() -> None:
