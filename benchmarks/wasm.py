@@ -22,7 +22,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.wasm.conftest import FOLDER, InNode
+from tests.wasm.conftest import FOLDER, NodeCore
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.position import random_positions
@@ -90,7 +90,7 @@ def rates(*searches: Callable[[], int]) -> list[float]:
     return best
 
 
-def remember(core: InNode) -> None:
+def remember(core: NodeCore) -> None:
     """The module's memory as more and more is kept, as large as in a browser: see IN_BROWSER."""
 
     def told(what: str) -> None:
@@ -124,11 +124,11 @@ def main() -> None:
         if file.is_file():
             data = file.read_bytes()
             print(f"{file.name:14} {len(data):9,} bytes, packed {len(gzip.compress(data)):9,}")
-    core = InNode()
+    core = NodeCore()
     use_rpc(core)
     remember(core)
     core.close()
-    core = InNode()
+    core = NodeCore()
     use_rpc(core)
     for (name, here), (_, there) in zip(searches(NATIVE), searches(IN_TEXT), strict=True):
         native, wasm = rates(here, there)
