@@ -109,7 +109,7 @@ PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing(open_page: Open, name: str) -> None:
+def test_axe_reports_no_violations(open_page: Open, name: str) -> None:
     path, fragment, prepare = PAGES[name]
     page = open_page(fragment, path=path)
     prepare(page)

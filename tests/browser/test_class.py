@@ -200,7 +200,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     assert "abstract values level 1 seed 7,Ada,2," in text
 
 
-def test_nobody_teaches_without_the_secret(school: ClassServer, visit: Open) -> None:
+def test_teacher_page_needs_the_secret(school: ClassServer, visit: Open) -> None:
     page = visit(school.teacher.split("#")[0] + "#not-the-secret", PHONE)
     expect(page.locator("#stranger")).to_contain_text("not the teacher")
     expect(page.locator("#controls")).to_be_hidden()

@@ -21,7 +21,7 @@ STEP_THE_BEST = """() => {
 OPENING = "a1,b2,f6,g7,k11,l12,p13"
 
 
-def test_every_move_has_its_points_and_the_best_its_line(
+def test_every_move_has_points_and_the_best_has_a_line(
     open_page: Open, screenshot: Screenshot
 ) -> None:
     page = open_page(f"ultimate&first=human&second=human&moves={OPENING}")

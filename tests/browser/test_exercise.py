@@ -53,7 +53,7 @@ def saved_answers(page: Page) -> str:
 
 
 @pytest.mark.parametrize(("kind", "ask"), list(zip(exercise_kinds(), ASKS, strict=True)))
-def test_right_answers_are_right(open_page: Open, kind: str, ask: str) -> None:
+def test_right_answers_are_marked_right(open_page: Open, kind: str, ask: str) -> None:
     exercise = Exercise(kind, ask, 1, 11)
     solution = find_solution(exercise.setup())
     page = open_page(address(exercise), path="exercise/")

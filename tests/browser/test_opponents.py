@@ -18,7 +18,7 @@ DRAWN = (
 """Ultimate, in which nobody gets a line of blocks."""
 
 
-def test_a_lost_game_says_so_and_proposes_an_easier_level(open_page: Open) -> None:
+def test_lost_game_proposes_an_easier_level(open_page: Open) -> None:
     page = open_page(f"quarto&first=human&second=level(4){LOST}")
     status = page.locator("#status")
     expect(status).to_have_attribute("data-result", "loss")

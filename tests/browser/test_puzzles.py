@@ -34,7 +34,7 @@ def find_puzzle(task: PuzzleTask, **wanted: object) -> tuple[int, Puzzle]:
     )
 
 
-def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, screenshot: Screenshot) -> None:
+def test_solved_puzzle_is_saved(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("puzzles")
     first = shipped_puzzles()[0]
     expect(page.locator("#exercise-task")).to_have_text(first.to_text())
@@ -72,9 +72,7 @@ def test_the_first_puzzle_is_won_at_once_and_kept(open_page: Open, screenshot: S
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of ")
 
 
-def test_the_piece_that_must_not_be_given_is_chosen(
-    open_page: Open, screenshot: Screenshot
-) -> None:
+def test_losing_gift_puzzle(open_page: Open, screenshot: Screenshot) -> None:
     number, puzzle = find_puzzle(PuzzleTask.BEWARE)
     page = open_page(f"puzzles={number}", dark=True)
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text())
@@ -92,7 +90,7 @@ def test_the_piece_that_must_not_be_given_is_chosen(
 
 
 @pytest.mark.site
-def test_a_harder_puzzle_says_three_of_what_and_is_given_up(open_page: Open) -> None:
+def test_harder_puzzle_names_the_attribute_and_can_be_given_up(open_page: Open) -> None:
     page = open_page("puzzles=3")
     expect(page.locator("#exercise-title")).to_have_text("Puzzle 3")
     page.select_option("#puzzle-difficulty", "2")

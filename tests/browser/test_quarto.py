@@ -99,7 +99,7 @@ def _move_to_open_cell(page: Page) -> None:
 
 
 def test_a_click_is_answered_at_once(open_page: Open) -> None:
-    """The board changes before the click event ends, without asking anybody.
+    """The board changes before the click event ends, without a query.
     ``benchmarks/server/page.py`` measures how long it takes."""
     page = open_page(f"quarto{TWO}&moves=:6")
     answered = page.evaluate(
@@ -112,7 +112,7 @@ def test_a_click_is_answered_at_once(open_page: Open) -> None:
 
 
 @pytest.mark.site
-def test_undo_takes_back_the_persons_decision(open_page: Open) -> None:
+def test_undo_takes_back_the_last_human_decision(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=random(seed=3)")
     board_page.click_piece(page, 6)
     board_page.wait_for_me(page)

@@ -185,7 +185,7 @@ def test_the_page_of_saved_games(open_page: Open, screenshot: Screenshot, tmp_pa
     expect(entries.nth(0).locator(".kept-result")).to_have_text("Da finire")
 
 
-def test_damaged_games_break_nothing(open_page: Open) -> None:
+def test_damaged_saved_games_are_tolerated(open_page: Open) -> None:
     page = open_page(f"tictactoe{TWO}")
     page.click("[data-cell='4']")
     (good,) = _saved(page)
@@ -234,7 +234,7 @@ def test_full_or_forbidden_storage_is_reported(open_page: Open) -> None:
     assert board_page.moves(page) == ["b2", "a1"]
 
 
-def test_a_game_in_two_pages_is_the_same_in_both(open_page: Open) -> None:
+def test_game_is_synchronised_between_two_pages(open_page: Open) -> None:
     one = open_page(f"tictactoe{TWO}")
     one.click("[data-cell='4']")
     other = one.context.new_page()

@@ -22,7 +22,7 @@ GRID = """() => {
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_grid_is_seen(open_page: Open, dark: bool) -> None:
+def test_grid_is_visible(open_page: Open, dark: bool) -> None:
     assert open_page("tictactoe", dark=dark).evaluate(GRID) >= 3
 
 

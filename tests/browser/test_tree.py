@@ -165,7 +165,7 @@ def test_italian(open_page: Open) -> None:
     assert page.inner_text("#words-title") == "Taglio!"
 
 
-def test_a_board_page_leads_here(open_page: Open) -> None:
+def test_board_page_links_to_the_tree(open_page: Open) -> None:
     page = open_page("tictactoe")
     page.click("nav a[href='learn/']")
     page.click("nav a[href$='tree/']")

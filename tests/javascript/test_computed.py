@@ -1,4 +1,4 @@
-"""What else the pages compute as Python does: traces of searches, and the levels of opponents."""
+"""Other computations shared by JavaScript and Python: search traces and opponent levels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_page_reads_the_values_of_the_trace() -> None:
         assert dict(map(tuple, shown)) == values
 
 
-def test_views_know_how_many_levels_there_are() -> None:
+def test_views_know_the_number_of_levels() -> None:
     for opponent, levels in call_script("evaluate.js", {"operation": "levels"}):
         family = find_family(opponent.split("(")[0])
         assert levels == family.options[0].maximum, opponent

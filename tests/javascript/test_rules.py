@@ -37,7 +37,7 @@ def test_rule_sets_are_the_same_groups_and_have_texts() -> None:
     assert codes <= messages.keys()
 
 
-def test_games_go_the_same_way() -> None:
+def test_random_games_agree() -> None:
     chance = random.Random(1)
     for spec in SPECS:
         games = [_game(spec, chance) for _ in range(3 if spec.startswith("ultimate") else 20)]

@@ -72,7 +72,7 @@ def test_records_are_read_and_written(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("page", ["/", "/friend/", "/tree/", "/exercise/", "/learn/en/"])
-def test_whatever_a_page_loads_is_there(client: TestClient, page: str) -> None:
+def test_resources_of_pages_exist(client: TestClient, page: str) -> None:
     text = client.get(page).text
     addresses = re.findall(r'(?:href|src)="([^"]+\.(?:js|css|svg))"', text)
     assert len(addresses) > 2

@@ -198,7 +198,7 @@ def test_an_idle_page_stays_connected(impatient: ServerThread) -> None:
         assert json.loads(page.recv(PATIENCE))["event"] == "done"
 
 
-def test_the_client_with_the_most_connections_makes_room(start: Start) -> None:
+def test_client_with_most_connections_is_evicted_first(start: Start) -> None:
     running = start(6, 5)
     greedy = [running.client(2) for _ in range(4)]
     assert ask(greedy[0]) == 200  # so that the second is idle for longest
@@ -215,7 +215,7 @@ def test_a_client_at_its_limit_evicts_its_own_connection(start: Start) -> None:
     assert [ask(client) for client in held[1:]] == [200] * 3
 
 
-def test_two_hundred_idle_connections_lock_nobody_out(start: Start) -> None:
+def test_two_hundred_idle_connections_do_not_block_others(start: Start) -> None:
     running = start(100, 50)
     idle = [running.client(2 + number % 4) for number in range(200)]
     for number, client in enumerate(idle[100:]):

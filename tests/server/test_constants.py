@@ -1,4 +1,4 @@
-"""Facts that both JavaScript and Python state."""
+"""Constants defined in both JavaScript and Python."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_an_error_has_a_code_and_parameters(
         assert error["params"]["near"]["params"] == {"name": "random"}
 
 
-def test_the_reason_of_an_error_is_an_error(client: TestClient) -> None:
+def test_error_reason_is_a_message(client: TestClient) -> None:
     text = '[Game "quarto"]\n\n:0 a1:1 a1:2 *\n'
     error = client.post("/api/records/read", json={"text": text}).json()
     turn = error["params"]["reason"]

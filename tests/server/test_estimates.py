@@ -12,7 +12,7 @@ START = str(Position.start())
 SMALL = Position.start(n=3)
 
 
-def test_an_estimate_is_the_engines(client: TestClient) -> None:
+def test_estimate_matches_engine(client: TestClient) -> None:
     request = {"game": "ultimate(n=3)", "position": str(SMALL), "seconds": 0.5}
     estimate = client.post("/api/estimate", json=request).json()
     same = analyse_ultimate(SMALL, depth=estimate["depth"], limits=Limits(), memory=32)

@@ -17,7 +17,7 @@ from fourfold.solver import Score, TurnRanking, TurnScore, Value, rank_turns, so
 POSITION = ".F5./.AB6/E..0/.4.. 1"
 
 
-def test_analysis_is_the_solvers(client: TestClient) -> None:
+def test_analysis_matches_solver(client: TestClient) -> None:
     answer = client.post("/api/analyse", json={"position": POSITION}).json()
     assert answer["exact"]
     expected = {str(score.turn): score.lower for score in rank_turns(POSITION).turns}
@@ -58,7 +58,7 @@ def score_of(answer: dict[str, Any]) -> Score:
 
 
 @pytest.mark.parametrize("rules", ["lines", "squares"])
-def test_a_solution_is_the_solvers(client: TestClient, rules: str) -> None:
+def test_solution_matches_solver(client: TestClient, rules: str) -> None:
     request = {"game": f"quarto(rules={rules})", "position": POSITION}
     answer = client.post("/api/solve", json=request).json()
     result = solve(POSITION, rules=rules)
@@ -96,7 +96,7 @@ def test_an_analysis_sends_every_pass_until_cancelled(client: TestClient) -> Non
         assert message["data"]["exact"]
 
 
-def test_a_later_pass_keeps_what_was_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_later_pass_keeps_proven_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each pass is a search of its own, and may prove less of a turn than an earlier one."""
     exact_turns = list(rank_turns(POSITION).turns)
     open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))

@@ -176,7 +176,7 @@ def test_no_process_is_started_for_short_waits(monkeypatch: pytest.MonkeyPatch) 
     run_in_pool(scene, count=1, extra=6)
 
 
-def test_a_full_queue_of_one_client_refuses_nobody_else() -> None:
+def test_full_queue_of_a_client_does_not_affect_others() -> None:
     async def scene(workers: FakePool) -> None:
         await workers.submit("a1", "a2", "a3", "a4")
         with pytest.raises(BusyError, match="2 requests are waiting already"):
@@ -191,7 +191,7 @@ def test_a_full_queue_of_one_client_refuses_nobody_else() -> None:
     run_in_pool(scene, count=1, max_waiting=2)
 
 
-def test_a_cancelled_job_is_passed_over() -> None:
+def test_cancelled_job_is_skipped() -> None:
     async def scene(workers: FakePool) -> None:
         await workers.submit("a1", "b1", "c1")
         workers.jobs["b1"].cancel()
@@ -202,7 +202,7 @@ def test_a_cancelled_job_is_passed_over() -> None:
     run_in_pool(scene, count=1)
 
 
-def test_a_job_cancelled_at_its_turn_gives_the_worker_back() -> None:
+def test_job_cancelled_at_its_turn_releases_the_worker() -> None:
     async def scene(workers: FakePool) -> None:
         await workers.submit("a1", "b1", "c1")
         next(fake for fake in FakeWorker.all if fake.job == "a1").finish.set()
@@ -215,7 +215,7 @@ def test_a_job_cancelled_at_its_turn_gives_the_worker_back() -> None:
     run_in_pool(scene, count=1)
 
 
-def test_a_table_is_served_by_the_worker_that_has_its_players() -> None:
+def test_table_is_served_by_the_worker_with_its_players() -> None:
     async def scene(workers: FakePool) -> None:
         for job, table in (("a1", "x"), ("b1", "y"), ("a2", "x"), ("b2", "y"), ("a3", "x")):
             await workers.submit(job, table=table)

@@ -116,7 +116,7 @@ def test_a_command_finds_the_files_of_its_lesson(client: TestClient) -> None:
     assert "4 games" in answer["output"]
 
 
-def test_pictures_come_with_what_is_printed(client: TestClient) -> None:
+def test_pictures_are_sent_with_the_output(client: TestClient) -> None:
     number = next(
         place
         for place, block in enumerate(b for b in find_lesson("07-alphabeta").blocks if b.kind)

@@ -1,5 +1,7 @@
-"""The page goes one way round: state, what is asked for, what is drawn. The scripts are read for
-what would lead another way."""
+"""The data flow of the page is one-way: state, queries, drawing.
+
+These tests scan the scripts for violations.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +21,23 @@ ASKING = re.compile(r"\bbackend\.|\bimport\(|\.change\(|\.attempt\(")
 
 
 def _drawing(code: str) -> Iterator[str]:
-    """The functions that draw."""
+    """Return the functions that draw."""
     for found in re.finditer(
         r"^( *)(?:function )?render\w*\([^\n]*\) \{$.*?^\1\}", code, re.M | re.S
     ):
         yield found[0]
 
 
-def test_the_table_declares_its_parts() -> None:
+def test_table_declares_its_parts() -> None:
     assert [name for name, code in SCRIPTS.items() if GRAFTED.search(code)] == []
 
 
-def test_whatever_is_asked_goes_to_the_backend() -> None:
+def test_all_queries_go_through_the_backend() -> None:
     asking = {name for name, code in SCRIPTS.items() if re.search(r"\b(fetch|WebSocket)\(", code)}
     assert asking == {"backends/python-worker.js", "backends/http.js"}
 
 
-def test_drawing_changes_nothing_and_asks_for_nothing() -> None:
+def test_drawing_changes_no_state_and_starts_no_query() -> None:
     found = {name: list(_drawing(code)) for name, code in SCRIPTS.items()}
     assert sum(map(len, found.values())) > 30
     assert [name for name, parts in found.items() if any(map(ASKING.search, parts))] == []
@@ -48,5 +50,5 @@ def test_drawing_changes_nothing_and_asks_for_nothing() -> None:
         "function renderLine() {\n  table.change({});\n}\n",
     ],
 )
-def test_drawing_that_asks_is_found(code: str) -> None:
+def test_drawing_that_queries_is_detected(code: str) -> None:
     assert any(map(ASKING.search, _drawing(code)))

@@ -15,7 +15,7 @@ RECORD = f'[Game "quarto"]\n\n{" ".join(MOVES)} 0-1'
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_a_review_is_that_of_the_analysis(client: TestClient, language: str) -> None:
+def test_review_matches_analysis(client: TestClient, language: str) -> None:
     request = {"game": "quarto", "moves": MOVES, "result": "0-1", "language": language}
     answer = client.post("/api/review", json=request)
     assert answer.json() == review(RECORD).as_dict(language)
@@ -28,7 +28,7 @@ def test_ultimate_is_reviewed_by_the_engine(client: TestClient) -> None:
     assert answer.json() == review_ultimate(record).as_dict("it")
 
 
-def test_an_explanation_is_that_of_the_analysis(client: TestClient) -> None:
+def test_explanation_matches_analysis(client: TestClient) -> None:
     position = "60.9/..../.1B./..A. F"
     request = {"position": position, "turn": "c1:D", "language": "it"}
     answer = client.post("/api/explain", json=request)

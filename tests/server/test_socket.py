@@ -28,7 +28,7 @@ CHOOSE = {"do": "choose", "position": EMPTY, "player": "random(seed=3)"}
 SLOW = {"do": "choose", "position": EMPTY, "player": "montecarlo(simulations=1000000)"}
 
 
-def test_a_choice_is_a_result_and_then_done(client: TestClient) -> None:
+def test_choice_sends_result_then_done(client: TestClient) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 7, **CHOOSE})
         found = socket.receive_json()
@@ -72,7 +72,7 @@ def test_work_can_be_cancelled_and_its_worker_is_replaced(client: TestClient) ->
         assert socket.receive_json()["id"] == 9
 
 
-def test_leaving_stops_the_work(client: TestClient) -> None:
+def test_disconnecting_stops_the_work(client: TestClient) -> None:
     # This client does not wait for the app when it leaves, but cancels it.
     with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
         for number in range(4):
@@ -82,7 +82,7 @@ def test_leaving_stops_the_work(client: TestClient) -> None:
     assert answer.elapsed.total_seconds() < 5
 
 
-def test_no_more_than_a_few_jobs_at_a_time(client: TestClient) -> None:
+def test_concurrent_jobs_are_limited(client: TestClient) -> None:
     with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
         for number in range(MAX_JOBS_PER_SOCKET + 1):
             socket.send_json({"id": number, **SLOW})

@@ -7,7 +7,7 @@ from pathlib import Path
 from benchmarks.server.kills import kill_often
 
 
-def test_no_move_that_was_answered_is_lost(tmp_path: Path) -> None:
+def test_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
     tally = kill_often(times=2, tables=2, seed=7, folder=tmp_path)
     assert tally.kills == 2
     assert tally.answered > 0

@@ -39,7 +39,7 @@ def test_games_and_table_are_sent_during_play(client: TestClient) -> None:
     assert {row[0] for row in standings["rows"]} == {"random", "novice", "random #2"}
 
 
-def test_anybody_can_watch_and_sees_every_game(client: TestClient) -> None:
+def test_watchers_receive_every_game(client: TestClient) -> None:
     many = {**PLAY, "players": ["random", "random"], "games": 200}
     with (
         client.websocket_connect("/api/live") as player,
@@ -81,7 +81,7 @@ def test_invalid_tournaments_are_refused(
     assert says in message["message"]
 
 
-def test_one_tournament_at_a_time_and_leaving_ends_it(client: TestClient) -> None:
+def test_one_tournament_at_a_time_and_disconnect_stops_it(client: TestClient) -> None:
     long = {**PLAY, "games": 200, "players": ["montecarlo", "montecarlo"]}
     with suppress(CancelledError), client.websocket_connect("/api/live") as socket:
         socket.send_json({"id": 1, **long})

@@ -1,4 +1,4 @@
-"""A player's move: the player is asked once, and its thoughts on the way are reported."""
+"""The `choose` operation: one search per move, with progress reports, limits and errors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TIME = Option("time", float, 0.5, "seconds")
 START = str(Game.find("tictactoe").start())
 
 
-class Silent:
-    """Chooses without reporting thoughts."""
+class SilentPlayer:
+    """Player that reports no progress."""
 
     def __init__(self) -> None:
         self.clocks: list[float | None] = []
@@ -32,8 +32,8 @@ class Silent:
         return Choice(position.legal_moves()[2], score=float("inf"), depth=2)
 
 
-class Thoughtful(Silent):
-    """Reports thoughts at these times, each about another move."""
+class ReportingPlayer(SilentPlayer):
+    """Player that reports progress at these times, each time with another move."""
 
     def __init__(self, clock: FakeTime, times: Iterable[float]) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Thoughtful(Silent):
 
 
 class FakeTime:
-    """A clock that tests set."""
+    """A clock whose time the tests set."""
 
     now = 0.0
 
@@ -60,13 +60,13 @@ class FakeTime:
         return self.now
 
 
-def results_of(
+def collect_results(
     monkeypatch: pytest.MonkeyPatch,
-    player: Silent,
+    player: SilentPlayer,
     *options: Option,
     context: JobContext | None = None,
 ) -> list[dict[str, Any]]:
-    """The results while this player, whose family has these options, chooses."""
+    """Return all results of a `choose` job with this player and these family options."""
     family = PlayerFamily(lambda **_: player, "", options)
     monkeypatch.setattr(registry, "find_family", lambda _: family)
     reported: list[dict[str, Any]] = []
@@ -76,11 +76,11 @@ def results_of(
     return [*reported, final]
 
 
-def test_a_player_with_thoughts_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_comes_from_a_single_search(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = FakeTime()
     monkeypatch.setattr(moves, "time", clock)
-    player = Thoughtful(clock, [0.1, 0.2, 0.3])
-    results = results_of(monkeypatch, player)
+    player = ReportingPlayer(clock, [0.1, 0.2, 0.3])
+    results = collect_results(monkeypatch, player)
     assert player.clocks == [0.4]
     assert [result["depth"] for result in results] == [0, 1, 2, 2]
     assert [result["seconds"] for result in results] == [0.1, 0.2, 0.3, 0.3]
@@ -89,40 +89,40 @@ def test_a_player_with_thoughts_is_asked_once(monkeypatch: pytest.MonkeyPatch) -
     assert results[-1]["score"] is None
 
 
-def test_thoughts_in_quick_succession_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frequent_progress_reports_are_throttled(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = FakeTime()
     monkeypatch.setattr(moves, "time", clock)
-    results = results_of(monkeypatch, Thoughtful(clock, [0.01, 0.06, 0.07, 0.12]))
+    results = collect_results(monkeypatch, ReportingPlayer(clock, [0.01, 0.06, 0.07, 0.12]))
     assert [result["depth"] for result in results] == [1, 3, 2]
 
 
 @pytest.mark.parametrize(("options", "seconds"), [((), 0.4), ((TIME,), 0.4)])
-def test_the_time_limit_is_that_of_the_request(
+def test_time_limit_of_the_request(
     options: tuple[Option, ...], seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = Silent()
-    assert len(results_of(monkeypatch, player, *options)) == 1
+    player = SilentPlayer()
+    assert len(collect_results(monkeypatch, player, *options)) == 1
     assert player.clocks == [seconds]
 
 
-def test_the_time_limit_is_the_player_s_own_if_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Silent()
-    results_of(monkeypatch, player, Option("time", float, 0.2, "seconds"))
+def test_shorter_time_limit_of_the_player_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = SilentPlayer()
+    collect_results(monkeypatch, player, Option("time", float, 0.2, "seconds"))
     assert player.clocks == [0.2]
 
 
-def test_an_interrupted_job_stops_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Thoughtful(FakeTime(), [])
+def test_interrupted_job_stops_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = ReportingPlayer(FakeTime(), [])
     context = JobContext(lambda _: None)
-    results_of(monkeypatch, player, context=context)
+    collect_results(monkeypatch, player, context=context)
     context.interrupt()
     assert player.stops == 1
 
 
-def test_an_error_names_the_player_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Failing(Silent):
+def test_error_names_the_failed_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FailingPlayer(SilentPlayer):
         def choose(self, *_: Any) -> Choice:
             raise ZeroDivisionError("so it is")
 
     with pytest.raises(FourfoldError, match="player one failed: ZeroDivisionError: so it is"):
-        results_of(monkeypatch, Failing())
+        collect_results(monkeypatch, FailingPlayer())

@@ -16,7 +16,7 @@ from fourfold.service.operations import OPERATIONS, Operation, match_path
 from fourfold.service.requests import build_request
 
 SERVER_ONLY = {"lobby", "watch"}
-"""What pages ask for only of a server."""
+"""Queries that only a server answers."""
 
 
 def test_every_route_has_a_response_model() -> None:
@@ -48,17 +48,17 @@ def _as_json(value: Any) -> Any:
 
 
 def test_every_query_of_the_pages_is_an_operation() -> None:
-    asked, started = set[str](), set[str]()
+    queried_paths, started_jobs = set[str](), set[str]()
     for path in sorted((STATIC / "js").rglob("*.js")):
         if path.parent.name in ("backends", "projector") or path.name in (
             "live-game.js",
             "invitation.js",
         ):
-            continue  # what only a server offers
+            continue  # features of the server only
         text = path.read_text("utf-8")
-        asked |= set(re.findall(r'backend\.(?:ask|uploadFile)\(["`]([^"`?]+)', text))
-        started |= set(re.findall(r'\bdo: "(\w+)"', text))
-    paths = {re.sub(r"\$\{\w+\}", "1", path) for path in asked}
+        queried_paths |= set(re.findall(r'backend\.(?:ask|uploadFile)\(["`]([^"`?]+)', text))
+        started_jobs |= set(re.findall(r'\bdo: "(\w+)"', text))
+    paths = {re.sub(r"\$\{\w+\}", "1", path) for path in queried_paths}
     assert len(paths) > 8
     assert {path for path in paths if match_path(path) is None} <= SERVER_ONLY
-    assert started - SERVER_ONLY <= set(ON_SOCKET)
+    assert started_jobs - SERVER_ONLY <= set(ON_SOCKET)

@@ -1,4 +1,4 @@
-"""A player lives as long as its game: cached between its moves, or created anew and shown them."""
+"""The player cache: players are kept between the moves of a game, or recreated from its moves."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ def cache(monkeypatch: pytest.MonkeyPatch) -> PlayerCache:
     return fresh
 
 
-def chosen(moves: list[str], player: str, table: str | None = "one") -> str:
-    """The move that the operation chooses after these."""
+def choose_move(moves: list[str], player: str, table: str | None = "one") -> str:
+    """Return the move that the `choose` operation makes after these moves."""
     request = ChooseRequest(game="quarto", moves=tuple(moves), player=player, table=table)
     move: str = service_moves.choose(request, JobContext(lambda _: None))["move"]
     return move
 
 
-def against_chance(choose: Callable[[list[str], Any], str]) -> list[str]:
-    """The moves of a game between a random first player and this second one."""
-    chance = random.Random(4)
+def play_against_random(choose: Callable[[list[str], Any], str]) -> list[str]:
+    """Return the moves of a game between a random first player and `choose` as second."""
+    rng = random.Random(4)
     position: Any = QUARTO.start()
     moves: list[str] = []
     while position.outcome is None and len(moves) < 8:
         if position.to_move == 1:
             moves.append(choose(moves, position))
         else:
-            moves.append(str(chance.choice(position.legal_moves())))
+            moves.append(str(rng.choice(position.legal_moves())))
         position = position.play(position.parse_move(moves[-1]))
     return moves
 
 
-def at_a_table(spec: str, table: str | None) -> list[str]:
-    return against_chance(lambda moves, _: chosen(moves, spec, table))
+def play_at_table(spec: str, table: str | None) -> list[str]:
+    return play_against_random(lambda moves, _: choose_move(moves, spec, table))
 
 
-def in_the_arena(spec: str) -> list[str]:
-    """With one player asked move after move, as the referee does."""
+def play_in_arena(spec: str) -> list[str]:
+    """Play with a single player instance, as the referee does."""
     player = make_player(spec, "quarto")
-    return against_chance(lambda _, position: str(player.choose(position, CLOCK).move))
+    return play_against_random(lambda _, position: str(player.choose(position, CLOCK).move))
 
 
 @pytest.mark.usefixtures("cache")
@@ -71,13 +71,13 @@ def in_the_arena(spec: str) -> list[str]:
         "champion(effort=1,seed=7)",
     ],
 )
-def test_a_player_at_a_table_plays_as_in_the_arena(spec: str) -> None:
-    assert at_a_table(spec, "one") == in_the_arena(spec)
+def test_cached_player_plays_as_in_the_arena(spec: str) -> None:
+    assert play_at_table(spec, "one") == play_in_arena(spec)
 
 
 @pytest.mark.parametrize("spec", ["random(seed=7)", "novice(seed=7)", "level(3,seed=7)"])
-def test_a_player_created_anew_plays_as_in_the_arena(spec: str, cache: PlayerCache) -> None:
-    assert at_a_table(spec, None) == in_the_arena(spec)
+def test_recreated_player_plays_as_in_the_arena(spec: str, cache: PlayerCache) -> None:
+    assert play_at_table(spec, None) == play_in_arena(spec)
     assert not cache._players
 
 
@@ -85,8 +85,8 @@ def record_of(moves: list[str]) -> Any:
     return PositionRequest(game="quarto", moves=tuple(moves)).record()
 
 
-def played_on(moves: list[str], turns: int, which: int = 0) -> list[str]:
-    """The game with this many further turns."""
+def extend_game(moves: list[str], turns: int, which: int = 0) -> list[str]:
+    """Extend a game by this many turns."""
     for _ in range(turns):
         *_, position = record_of(moves).positions()
         moves = [*moves, str(position.legal_moves()[which])]
@@ -94,33 +94,35 @@ def played_on(moves: list[str], turns: int, which: int = 0) -> list[str]:
 
 
 def opening(cache: PlayerCache, spec: str, replies: int = 1) -> tuple[Player, list[str]]:
-    """A player that has made its first move at table one, and the game with replies."""
+    """Return a cached player after its first move at table one, and the moves with replies."""
     record = record_of([":6"])
     player = cache.take("one", PlayerConfig.find(spec), record)
     *_, position = record.positions()
     move = player.choose(position, CLOCK).move
     cache.keep("one", PlayerConfig.find(spec), record, move, player)
-    return player, played_on([":6", str(move)], replies)
+    return player, extend_game([":6", str(move)], replies)
 
 
 @pytest.mark.parametrize(
-    ("table", "spec", "change", "kept"),
+    ("table", "spec", "change", "is_reused"),
     [
         ("one", "random(seed=1)", lambda moves: moves, True),
         ("two", "random(seed=1)", lambda moves: moves, False),
         ("one", "random(seed=2)", lambda moves: moves, False),
         ("one", "random(seed=1)", lambda moves: moves[:1], False),
-        ("one", "random(seed=1)", lambda moves: played_on(moves, 2), False),
-        ("one", "random(seed=1)", lambda _: played_on([":7"], 2, -1), False),
+        ("one", "random(seed=1)", lambda moves: extend_game(moves, 2), False),
+        ("one", "random(seed=1)", lambda _: extend_game([":7"], 2, -1), False),
     ],
     ids=["same", "other table", "other player", "undone", "jumped ahead", "other line"],
 )
 def test_a_cached_player_is_used_for_its_next_move_only(
-    table: str, spec: str, change: Callable[[list[str]], list[str]], kept: bool
+    table: str, spec: str, change: Callable[[list[str]], list[str]], is_reused: bool
 ) -> None:
     cache = PlayerCache()
     player, moves = opening(cache, "random(seed=1)")
-    assert (cache.take(table, PlayerConfig.find(spec), record_of(change(moves))) is player) == kept
+    assert (
+        cache.take(table, PlayerConfig.find(spec), record_of(change(moves))) is player
+    ) == is_reused
 
 
 def test_both_players_of_a_table_are_cached() -> None:
@@ -134,7 +136,7 @@ def test_both_players_of_a_table_are_cached() -> None:
     assert cache.take("one", CHAMPION, record_of(moves)) is second
 
 
-def test_a_champion_knows_its_opponent_whether_it_was_cached_or_not() -> None:
+def test_champion_keeps_its_opponent_model_without_cache() -> None:
     beliefs = []
     for table in ("one", "two"):
         cache = PlayerCache()
@@ -171,11 +173,11 @@ def fill(cache: PlayerCache, spec: str, count: int, game: str = "quarto") -> Non
 def test_the_oldest_are_evicted_beyond_the_maximum() -> None:
     cache = PlayerCache()
     fill(cache, "random", MAX_CACHED_PLAYERS + 3)
-    kept = [table for table, _ in cache._players]
-    assert kept == [f"table {number}" for number in range(3, MAX_CACHED_PLAYERS + 3)]
+    is_reused = [table for table, _ in cache._players]
+    assert is_reused == [f"table {number}" for number in range(3, MAX_CACHED_PLAYERS + 3)]
 
 
-def test_memory_is_limited_and_the_latest_player_stays() -> None:
+def test_memory_limit_keeps_the_latest_player() -> None:
     cache = PlayerCache()
     fill(cache, "ultimate(memory=100)", 5, game="ultimate")
     assert len(cache._players) == MAX_CACHED_MEGABYTES // 100

@@ -52,7 +52,7 @@ def result_of(query: dict[str, Any]) -> Any:
         ("trace", {"game": "tictactoe", "position": "x../.o./...", "depth": 2}),
     ],
 )
-def test_results_are_those_of_the_server(client: TestClient, path: str, body: Any) -> None:
+def test_results_match_the_server(client: TestClient, path: str, body: Any) -> None:
     served = client.get(f"/api/{path}") if body is None else client.post(f"/api/{path}", json=body)
     query = {"ask": path} if body is None else {"ask": path, "body": body}
     if served.status_code == 200:
@@ -70,7 +70,7 @@ def test_results_are_those_of_the_server(client: TestClient, path: str, body: An
         ("puzzles/1/answer", {"turn": "z9"}),
     ],
 )
-def test_errors_are_those_of_the_server(client: TestClient, path: str, body: Any) -> None:
+def test_errors_match_the_server(client: TestClient, path: str, body: Any) -> None:
     served = client.post(f"/api/{path}", json=body)
     assert served.status_code == 422
     assert answer_lines({"ask": path, "body": body}) == [served.json()]

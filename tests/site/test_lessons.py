@@ -23,19 +23,19 @@ def run(lesson: str, block: int, run_module: RunModule | None = None) -> Any:
 
 
 @pytest.mark.parametrize(("lesson", "block"), [("03-minimax", 3), ("07-alphabeta", 0)])
-def test_a_block_prints_the_same(lesson: str, block: int) -> None:
+def test_block_output_matches_a_process(lesson: str, block: int) -> None:
     before = Path.cwd(), list(sys.argv), dict(os.environ)
     assert run(lesson, block, run_in_interpreter) == run(lesson, block)
     assert (Path.cwd(), sys.argv, dict(os.environ)) == before
 
 
-def test_a_program_that_was_imported_runs_anew() -> None:
+def test_imported_program_runs_again() -> None:
     imported = importlib.import_module("fourfold.teaching.lesson_session")
     assert run("07-alphabeta", 0, run_in_interpreter) == run("07-alphabeta", 0, run_in_interpreter)
     assert sys.modules["fourfold.teaching.lesson_session"] is imported
 
 
-def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
+def test_failing_program_prints_the_error(tmp_path: Path) -> None:
     arguments = ["fourfold.cli", "perft", "--game", "chess"]
     with pytest.raises(RunError, match="chess"):
         run_in_interpreter(JobContext(print), arguments, tmp_path, 0)

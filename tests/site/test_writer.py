@@ -59,7 +59,7 @@ def plan(site: Path) -> Any:
     return json.loads(text.splitlines()[0].removeprefix("const PLAN = ").removesuffix(";"))
 
 
-def test_every_page_is_there(site: Path) -> None:
+def test_every_page_is_written(site: Path) -> None:
     found = {path.relative_to(site).as_posix() for path in pages(site)}
     lessons = {f"learn/{lang}/{name}.html" for lang in LANGUAGES for name in lesson_names()}
     starts = {f"learn/{language}/index.html" for language in LANGUAGES}
@@ -74,7 +74,7 @@ def test_every_page_has_a_policy_and_no_inline_scripts_or_styles(site: Path) -> 
         assert not re.search(r"<script(?![^>]*\ssrc=)|<[^>]+\son\w+=|<style|\sstyle=", text), page
 
 
-def test_addresses_are_relative_and_lead_to_files(site: Path) -> None:
+def test_links_are_relative_and_lead_to_files(site: Path) -> None:
     for page in pages(site):
         for address in ADDRESS.findall(page.read_text("utf-8")):
             assert not address.startswith(("/", "http")), (page, address)
@@ -129,7 +129,7 @@ def test_versions_change_with_the_content(
     assert after["engine"]["version"] != before["engine"]["version"]
 
 
-def test_the_archives_have_what_python_needs(site: Path) -> None:
+def test_archives_contain_the_python_runtime(site: Path) -> None:
     python = site / "engine" / "python"
     own = set(zipfile.ZipFile(io.BytesIO((python / "fourfold.zip").read_bytes())).namelist())
     assert {
@@ -153,7 +153,7 @@ def test_the_archive_has_the_packages_up_to_the_service() -> None:
     assert sorted(PACKAGES) == sorted(layers[layers.index("service") :])
 
 
-def test_it_can_be_installed(site: Path) -> None:
+def test_site_has_a_web_app_manifest(site: Path) -> None:
     manifest = json.loads((site / "manifest.webmanifest").read_text("utf-8"))
     assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
     for icon in manifest["icons"]:
@@ -163,7 +163,7 @@ def test_it_can_be_installed(site: Path) -> None:
             assert [str(int.from_bytes(data[at : at + 4])) for at in (16, 20)] == size
 
 
-def test_a_site_is_brought_up_to_date(engine: EngineFolders, tmp_path: Path) -> None:
+def test_existing_site_is_updated(engine: EngineFolders, tmp_path: Path) -> None:
     write_site(tmp_path / "site", engine)
     listed = json.loads((tmp_path / "site" / FILE_LIST).read_text())
     listed["files"] += ["old.html", "../outside.txt"]
@@ -185,9 +185,7 @@ def test_a_folder_with_other_files_is_not_changed(engine: EngineFolders, tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_a_missing_file_is_named_with_the_way_to_get_it(
-    engine: EngineFolders, tmp_path: Path
-) -> None:
+def test_missing_file_error_says_how_to_get_it(engine: EngineFolders, tmp_path: Path) -> None:
     with pytest.raises(FourfoldError, match=r"has no core\.mjs.*make wasm"):
         find_engine(tmp_path, engine.pyodide)
     with pytest.raises(FourfoldError, match=r"make pyodide.*npm pack pyodide@"):
