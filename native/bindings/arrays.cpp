@@ -270,8 +270,8 @@ NB_MODULE(_arrays, m) {
       .def("find_winners", &Quarto::find_winners, "winners"_a, WithoutGil(),
            "Write the winner, -1 for a draw or -2 for an unfinished game.")
       .def(
-          "sample_positions", &Quarto::sample_positions, nb::kw_only(), "placed"_a, "policy"_a, "seed"_a,
-          "first"_a,
+          "sample_positions", &Quarto::sample_positions, nb::kw_only(), "placed"_a, "policy"_a,
+          "seed"_a, "first"_a,
           "Write positions reached by play, with this many pieces placed and one in hand. The n-th "
           "depends on the seed and first + n. Returns the number of positions written.")
       .def("label_positions", &Quarto::label_positions, "scores"_a, "best"_a, nb::kw_only(),

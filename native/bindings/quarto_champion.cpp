@@ -80,8 +80,8 @@ NB_MODULE(_quarto_champion, m) {
       "novice, lookahead of 3, 4 and 6 turns, montecarlo, minmax and pro.")
       .def(nb::init<const std::string&>(), "rules"_a)
       .def(
-          "rate_turns", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a, "belief"_a,
-          "effort"_a, "seconds"_a = nb::none(),
+          "rate_turns", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a,
+          "belief"_a, "effort"_a, "seconds"_a = nb::none(),
           "The turns, best first, with the expected result after each. `belief` has the "
           "probability of each kind of opponent. With `proven`, all turns must have the best exact "
           "score. Without, the position must be a draw, and losing turns are left out, as are "

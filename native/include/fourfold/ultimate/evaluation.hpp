@@ -5,13 +5,13 @@
 //
 //     q[side] = weight[side] / (weight[x] + weight[o] + undecided).
 //
-// In the block that the mover is sent to, its own lines weigh more. The chance of a line of blocks is
-// the product of its blocks' chances; c[side] is the sum over all lines. The game ends with a line of
-// x, with a line of o, or without one, with odds c[x] : c[o] : no_line. These are worth 16 points, -16
-// points, and what the ending says: the difference d of the blocks won, nothing, or, where more blocks
-// win, 16 points times d / (|d| + sway * sqrt(open blocks)). Where points do not count, a side that
-// cannot win any more expects a draw at best. All arithmetic uses integers, with chances in 65536ths,
-// so that fourfold.evaluation.chances computes exactly the same.
+// In the block that the mover is sent to, its own lines weigh more. The chance of a line of blocks
+// is the product of its blocks' chances; c[side] is the sum over all lines. The game ends with a
+// line of x, with a line of o, or without one, with odds c[x] : c[o] : no_line. These are worth 16
+// points, -16 points, and what the ending says: the difference d of the blocks won, nothing, or,
+// where more blocks win, 16 points times d / (|d| + sway * sqrt(open blocks)). Where points do not
+// count, a side that cannot win any more expects a draw at best. All arithmetic uses integers, with
+// chances in 65536ths, so that fourfold.evaluation.ultimate_chances computes exactly the same.
 #pragma once
 
 #include <array>

@@ -8,20 +8,20 @@
 namespace fourfold::ultimate {
 
 // name, meaning
-#define FOURFOLD_ULTIMATE_FEATURES(X)                                                            \
-  X(pvs, "principal variation search with null windows, and aspiration windows at the root") \
-  X(killers, "killer moves: moves that caused a cutoff at the same ply are tried early")         \
-  X(history, "history heuristic: moves that often caused cutoffs are tried early")               \
-  X(destination, "moves are ordered by the block they send the opponent to, and by parries")         \
-  X(root_ordering, "moves of the root are ordered, and symmetric ones searched once")                     \
-  X(lmr, "late-move reductions: late moves are searched less deeply")                     \
-  X(reverse_futility, "near the horizon a static evaluation well above beta is returned")                \
-  X(probcut, "ProbCut: if a shallower search is well above beta, its value is returned")         \
-  X(quiescence, "quiescence search: at the horizon moves that win a block are still searched")   \
-  X(immediate_wins, "a line of blocks that can be completed at once ends the search")                      \
-  X(draw_bounds, "where no points count, a side that cannot win any more has at most a draw")        \
-  X(unreduced_endings, "nothing is pruned or reduced where the depth reaches the end of the game")          \
-  X(deeper_entries, "table entries of deeper searches cut off, too")                                     \
+#define FOURFOLD_ULTIMATE_FEATURES(X)                                                              \
+  X(pvs, "principal variation search with null windows, and aspiration windows at the root")       \
+  X(killers, "killer moves: moves that caused a cutoff at the same ply are tried early")           \
+  X(history, "history heuristic: moves that often caused cutoffs are tried early")                 \
+  X(destination, "moves are ordered by the block they send the opponent to, and by parries")       \
+  X(root_ordering, "moves of the root are ordered, and symmetric ones searched once")              \
+  X(lmr, "late-move reductions: late moves are searched less deeply")                              \
+  X(reverse_futility, "near the horizon a static evaluation well above beta is returned")          \
+  X(probcut, "ProbCut: if a shallower search is well above beta, its value is returned")           \
+  X(quiescence, "quiescence search: at the horizon moves that win a block are still searched")     \
+  X(immediate_wins, "a line of blocks that can be completed at once ends the search")              \
+  X(draw_bounds, "where no points count, a side that cannot win any more has at most a draw")      \
+  X(unreduced_endings, "nothing is pruned or reduced where the depth reaches the end of the game") \
+  X(deeper_entries, "table entries of deeper searches cut off, too")                               \
   X(correction_history, "the static evaluation is corrected by the results of earlier searches")
 
 // Without any feature, every line is searched to the same depth and then evaluated, like the
