@@ -14,7 +14,7 @@ from fourfold.widgets import Board, Tree
 
 
 def steps(board: Board) -> set[str]:
-    return {spot["step"] for spot in board.page["spots"]}
+    return {spot["step"] for spot in board.shown["spots"]}
 
 
 def test_quarto_turn_is_entered_in_two_parts() -> None:
@@ -22,7 +22,7 @@ def test_quarto_turn_is_entered_in_two_parts() -> None:
     assert steps(board) == {f":{piece:X}" for piece in range(16)}
     board.touch(":6")
     board.touch("c3")
-    assert [spot["step"] for spot in board.page["spots"] if spot["begun"]] == ["c3"]
+    assert [spot["step"] for spot in board.shown["spots"] if spot["begun"]] == ["c3"]
     assert str(board.position) == "..../..../..../.... 6"
     board.touch("a1")
     board.touch(":4")
@@ -35,8 +35,8 @@ def test_winning_placement_completes_the_turn() -> None:
     board.touch("d1")
     assert board.position.outcome is not None
     assert board.record.result == "1-0"
-    assert board.page["said"] == "the game is over: 1-0"
-    assert board.page["spots"] == []
+    assert board.shown["said"] == "the game is over: 1-0"
+    assert board.shown["spots"] == []
 
 
 def test_back_and_restart() -> None:
@@ -64,12 +64,12 @@ def test_opponent_replies(seat: int) -> None:
 
 def test_values_and_errors() -> None:
     board = Board("tictactoe", "xo./.x./..o", values=True, language="it")
-    assert ">W3<" in board.page["svg"]
+    assert ">W3<" in board.shown["svg"]
     board.toggle_values()
-    assert ">W3<" not in board.page["svg"]
+    assert ">W3<" not in board.shown["svg"]
     board.touch("a1")
-    assert "a1" in board.page["said"]
-    assert board.page["words"]["back"] == "Annulla"
+    assert "a1" in board.shown["said"]
+    assert board.shown["words"]["back"] == "Annulla"
 
 
 def test_page_messages_are_handled() -> None:
