@@ -1,5 +1,5 @@
-// Why a move, a position or a spec is refused: a code and its parameters, as in fourfold.errors. The
-// catalogues have the text.
+// Why a move, a position or a spec is refused: a code with parameters, as in fourfold.base.errors.
+// The catalogues have the text.
 
 export class RuleError extends Error {
   /**
