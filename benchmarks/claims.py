@@ -74,8 +74,8 @@ def quiet_positions(rules: Rules, placed: int, count: int, seed: int) -> list[Po
     return found[:count]
 
 
-_SCORE = re.compile(r"(win|draw|loss) (\d+);")
-_KEEP = re.compile(r"(one|\d+) turns? keeps? it(?:, (\d+) more may)?: (.*)")
+_SCORE = re.compile(r"(draw|(win|loss) \d+);")
+_KEEP = re.compile(r"(one|\d+) best moves?(?: \(possibly (\d+) more\))?: (.*)")
 
 
 def headline_is_true(headline: str, truth: Truth) -> bool:
@@ -83,7 +83,7 @@ def headline_is_true(headline: str, truth: Truth) -> bool:
     best = max(truth.values())
     turns = {turn for turn, score in truth.items() if score == best}
     worth, _, rest = headline.partition("; ")
-    if between := re.fullmatch(r"between (\w+ \d+) and (\w+ \d+)", worth):
+    if between := re.fullmatch(r"between (\w+(?: \d+)?) and (\w+(?: \d+)?)", worth):
         holds = _score(between[1]) <= best <= _score(between[2])
     elif open_ := re.fullmatch(r"(\w+) (\d+)\.\.(\d+)", worth):
         holds = best.value == open_[1] and int(open_[2]) <= (best.distance or 0) <= int(open_[3])
@@ -93,16 +93,16 @@ def headline_is_true(headline: str, truth: Truth) -> bool:
         least = 1 if keep[1] == "one" else int(keep[1])
         named = set(keep[3].removesuffix(", ...").split(", "))
         return holds and named <= turns and least <= len(turns) <= least + int(keep[2] or 0)
-    if unbeaten := re.fullmatch(r"no turn is better than (\S+)", rest):
+    if unbeaten := re.fullmatch(r"no move is better than (\S+)", rest):
         return holds and unbeaten[1] in turns
-    if may := re.fullmatch(r"(\d+) of (\d+) turns may be best", rest):
+    if may := re.fullmatch(r"possible best moves: (\d+) of (\d+)", rest):
         return holds and len(turns) <= int(may[1]) and int(may[2]) == len(truth)
     return holds and not rest
 
 
 def _cells(table: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The turns and the texts of their cells."""
-    gifts = table[0].split()[:-1]
+    gifts = table[0].removesuffix("piece given").split()
     for row in table[1:]:
         square, *cells = row.split()
         for gift, cell in zip(gifts, cells, strict=True):
@@ -118,8 +118,8 @@ def _cell_is_true(turn: str, cell: str, truth: Truth) -> bool:
 
 
 def _score(text: str) -> Score:
-    value, distance = text.split()
-    return Score(Value(value), int(distance))
+    value, _, distance = text.partition(" ")
+    return Score(Value(value), int(distance or 0))
 
 
 def main() -> int:

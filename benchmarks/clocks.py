@@ -33,7 +33,7 @@ ANY_GAME = ("random", "novice", "montecarlo", "minimax", "alphabeta")
 PLAYERS = {
     "quarto": (
         *ANY_GAME,
-        *("minmax", "pro", "minmax_pro", "perfect", "champion"),
+        *("minmax", "pro", "pro_minmax", "perfect", "champion"),
         *(f"level({n})" for n in range(1, 11)),
     ),
     "quarto(rules=squares)": ("perfect", "champion"),

@@ -24,8 +24,11 @@ from typing import Any
 from rich.progress import track
 from tuple_search import tuple_search
 
-from fourfold.arena.reproduction.comparison import EXPERIMENTS, find_experiments
-from fourfold.arena.reproduction.experiment import ReportedResult
+from fourfold.arena.reproduction.experiment import (
+    EXPERIMENTS,
+    ReportedResult,
+    find_experiments,
+)
 from fourfold.arena.statistics.intervals import Interval, mean_interval, wilson
 from fourfold.base.specs import Spec
 from fourfold.evaluation.quarto_heuristics import absolute
@@ -74,7 +77,7 @@ class Chance:
 class Reading(ProPlayer):
     """ProPlayer as we read the README. The others say what they read otherwise."""
 
-    def _searched(self, position: Position, clock: Clock) -> Result:
+    def _run_search(self, position: Position, clock: Clock) -> Result:
         depth = self.depth(len(SQUARES) - position.placed)
         return self._search(position, depth, self.evaluation, limits=limits_of(clock))
 
@@ -85,7 +88,7 @@ class Reading(ProPlayer):
 class Tuples(Reading):
     """As the README's own program searches."""
 
-    def _searched(self, position: Position, clock: Clock) -> Result:  # noqa: ARG002
+    def _run_search(self, position: Position, clock: Clock) -> Result:  # noqa: ARG002
         depth = self.depth(len(SQUARES) - position.placed)
         turn = tuple_search(position, math.inf if depth is None else depth)
         return Result(turn, None, None, 0, (turn,), complete=True, exact=False)

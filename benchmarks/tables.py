@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 
 from fourfold.tables.registry import TableRegistry
-from fourfold.tables.settings import TableSettings
+from fourfold.tables.table import TableSettings
 
 OWNERS = ("a" * 24, "b" * 24)
 

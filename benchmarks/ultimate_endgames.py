@@ -13,7 +13,7 @@ import argparse
 import random
 import time
 
-from fourfold.analysis.ultimate import playable_cells
+from fourfold.analysis.ultimate.engine import playable_cells
 from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.native import ultimate_engine
 

@@ -16,8 +16,9 @@ import tempfile
 import time
 from pathlib import Path
 
+from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import open_contestant
-from fourfold.arena.game import GameSettings, GameTask, Opening, Pairing, derive_seed
+from fourfold.arena.game import GameTask, Opening, Pairing, derive_seed
 from fourfold.arena.referee import play_game
 from fourfold.arena.time_control import TimeControl
 from fourfold.games.registry import Game
@@ -31,7 +32,7 @@ ROUNDS = 5
 
 def with_arena(limits: TimeControl) -> tuple[float, int]:
     """CPU seconds and number of moves of games played by the referee."""
-    setting = GameSettings("quarto", PLAYERS, PLAYERS, SEED, limits)
+    setting = Configuration("quarto", PLAYERS, 2, SEED, limits=limits)
     began, moves = time.process_time(), 0
     for number in range(GAMES):
         pairing = Pairing(number, 0, number % 2, 1 - number % 2, number // 2)

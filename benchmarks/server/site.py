@@ -40,8 +40,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.position import random_positions
-from fourfold.site.python_archive import separate_books, separate_layers
-from fourfold.site.writer import CORE
+from fourfold.site.writer import CORE, separate_books, separate_layers
 from fourfold.solver.book.shipped_books import FOLDER
 
 SITE = Path(__file__).parents[2] / "build" / "site"

@@ -10,7 +10,6 @@
 
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/champion.hpp"
-#include "fourfold/quarto/limited_vision.hpp"
 #include "fourfold/quarto/playout.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"

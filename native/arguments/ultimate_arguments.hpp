@@ -121,4 +121,22 @@ std::pair<int, int> classic_depths(int first, std::optional<int> depth) {
   return {first, most};
 }
 
+// The legal moves in the order of these cell numbers, which must be all of them. Without numbers,
+// no moves.
+template <int n>
+std::vector<Cell> moves_in_order(const Position<n>& position, const std::vector<int>& order) {
+  if (order.empty()) return {};
+  const CellList<n> legal = position.legal_moves();
+  std::vector<Cell> moves;
+  for (const int number : order)
+    for (const Cell cell : legal)
+      if (Geometry<n>::cell_number(cell) == number) moves.push_back(cell);
+  std::vector<int> numbers = order;
+  std::sort(numbers.begin(), numbers.end());
+  const bool repeated = std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end();
+  if (repeated || moves.size() != order.size() || moves.size() != legal.size())
+    throw std::invalid_argument("the order must name each legal move once");
+  return moves;
+}
+
 }  // namespace fourfold::ultimate

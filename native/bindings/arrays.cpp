@@ -2,31 +2,22 @@
 //
 // Results are written into arrays of the caller, so nothing is copied. Shapes and types are checked
 // here; fourfold.arrays is the public interface.
-#include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
 
 #include <cmath>
-#include <cstdint>
 #include <limits>
-#include <string>
-#include <vector>
 
-#include "errors.hpp"
 #include "fourfold/quarto/batch.hpp"
-#include "fourfold/quarto/dataset.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/threads.hpp"
 #include "fourfold/ultimate/batch.hpp"
 #include "fourfold/ultimate/engine.hpp"
-#include "gil_release.hpp"
+#include "python.hpp"
 #include "quarto_arguments.hpp"
 #include "ultimate_arguments.hpp"
 
-namespace nb = nanobind;
 using namespace fourfold;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -252,10 +243,9 @@ NB_MODULE(_arrays, m) {
            "The index of the first invalid position, or the number of positions if all are valid.")
       .def("mark_legal", &Games::mark_legal, "masks"_a, WithoutGil(),
            "Write 1 for legal actions, else 0.")
-      .def(
-          "step", &Games::step, "actions"_a, WithoutGil(),
-          "Make a move in every unfinished game. Stops at the first illegal action and returns its "
-          "index, or the number of games.")
+      .def("step", &Games::step, "actions"_a, WithoutGil(),
+           "Make a move in every unfinished game. Stops at the first illegal action and returns "
+           "its index, or the number of games.")
       .def("choose_random", &Games::choose_random, "seed"_a, "actions"_a, WithoutGil(),
            "Write a random legal action, or -1 for finished games.")
       .def("find_keys", &Games::find_keys, "keys"_a, WithoutGil(), "Write the canonical keys.")
@@ -269,21 +259,18 @@ NB_MODULE(_arrays, m) {
            "Play all games to the end at random, and write the number of turns played.")
       .def("find_winners", &Quarto::find_winners, "winners"_a, WithoutGil(),
            "Write the winner, -1 for a draw or -2 for an unfinished game.")
-      .def(
-          "sample_positions", &Quarto::sample_positions, nb::kw_only(), "placed"_a, "policy"_a,
-          "seed"_a, "first"_a,
-          "Write positions reached by play, with this many pieces placed and one in hand. The n-th "
-          "depends on the seed and first + n. Returns the number of positions written.")
+      .def("sample_positions", &Quarto::sample_positions, nb::kw_only(), "placed"_a, "policy"_a,
+           "seed"_a, "first"_a,
+           "Write positions reached by play, with this many pieces placed and one in hand. The "
+           "n-th depends on the seed and first + n. Returns the number of positions written.")
       .def("label_positions", &Quarto::label_positions, "scores"_a, "best"_a, nb::kw_only(),
            "table_bytes"_a,
            "Write the exact scores of positions with a piece in hand, and the set of best turns: "
-           "action "
-           "a is bit a % 8 of byte a / 8. Returns the number of positions labelled.")
+           "action a is bit a % 8 of byte a / 8. Returns the number of positions labelled.")
       .def("solve", &Quarto::solve, "lower"_a, "upper"_a, nb::kw_only(), "weak"_a, "threads"_a,
            "table_bytes"_a, "seconds"_a.none(), "nodes"_a.none(),
            "Write proven bounds of the scores (see fourfold.native.quarto_solver); 17 if the "
-           "player to "
-           "move has won.");
+           "player to move has won.");
 
   nb::class_<UltimateGames, Games>(m, "Ultimate", "Ultimate positions.")
       .def("play_out", &UltimateGames::play_out, "seed"_a, "turns"_a, WithoutGil(),

@@ -1,26 +1,11 @@
 // The module fourfold.native._quarto: the rules of Quarto.
-#include <nanobind/nanobind.h>
-#include <nanobind/operators.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "errors.hpp"
 #include "fourfold/quarto/board.hpp"
-#include "fourfold/quarto/perft.hpp"
 #include "fourfold/quarto/symmetry.hpp"
+#include "python.hpp"
 #include "quarto_conversions.hpp"
 
-namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::quarto;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -43,7 +28,7 @@ struct RuledPosition {
 // Calls `count` for the positions with this many pieces placed.
 template <auto count>
 auto call_for_placed(const std::string& rules, int placed) {
-  fourfold::check_range("placed", placed, 0, 15);
+  check_range("placed", placed, 0, 15);
   const Rules chosen = rules_named(rules);
   Symmetries::of(chosen);  // build them now: a fork while counting would leave them half built
   const nb::gil_scoped_release released;
@@ -53,7 +38,7 @@ auto call_for_placed(const std::string& rules, int placed) {
 }  // namespace
 
 NB_MODULE(_quarto, m) {
-  fourfold::register_errors();
+  register_errors();
   m.doc() = "Quarto on bitboards: the rules, symmetry and counts.";
 
   nb::class_<RuledPosition>(m, "Position", "A Quarto position with its rules.")

@@ -1,25 +1,10 @@
 // The module fourfold.native._quarto_champion: the champion, and weakened play for the levels.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/array.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "call_queue.hpp"
-#include "errors.hpp"
 #include "fourfold/quarto/champion.hpp"
-#include "fourfold/quarto/limited_vision.hpp"
-#include "gil_release.hpp"
+#include "python.hpp"
 #include "quarto_conversions.hpp"
 
-namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::quarto;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -32,17 +17,16 @@ class PythonChampion {
   std::vector<std::pair<PythonTurn, float>> rate_turns(const std::string& text,
                                                        const std::vector<PythonTurn>& turns_given,
                                                        bool proven, const Belief& belief,
-                                                       std::uint64_t effort,
-                                                       fourfold::Seconds seconds) {
+                                                       std::uint64_t effort, Seconds seconds) {
     const Position position = position_on(text, rules_);
     std::vector<Turn> turns;
     for (const PythonTurn& turn : turns_given)
       turns.push_back(legal_turn(native_turn(turn), position, rules_));
     if (turns.empty()) throw std::invalid_argument("there are no turns to judge at " + text);
     check_belief(belief);
-    const fourfold::CallQueue::Call call(calls_);
+    const CallQueue::Call call(calls_);
     const std::vector<RatedTurn> rated =
-        fourfold::run_without_gil(seconds, {}, {}, [&](const fourfold::Limits& limits) {
+        run_without_gil(seconds, {}, {}, [&](const Limits& limits) {
           return champion_.rate_turns(position, turns, proven, belief, effort, limits);
         });
     std::vector<std::pair<PythonTurn, float>> result;
@@ -51,18 +35,18 @@ class PythonChampion {
   }
 
   std::optional<Belief> likelihood(const std::string& text, const PythonTurn& python_turn,
-                                   fourfold::Seconds seconds) {
+                                   Seconds seconds) {
     const Position position = position_on(text, rules_);
     const Turn turn = legal_turn(native_turn(python_turn), position, rules_);
-    const fourfold::CallQueue::Call call(calls_);
-    return fourfold::run_without_gil(seconds, {}, {}, [&](const fourfold::Limits& limits) {
+    const CallQueue::Call call(calls_);
+    return run_without_gil(seconds, {}, {}, [&](const Limits& limits) {
       return champion_.likelihood(position, turn, limits);
     });
   }
 
  private:
   Rules rules_;
-  fourfold::CallQueue calls_;
+  CallQueue calls_;
   Champion champion_;
 };
 
@@ -71,7 +55,7 @@ class PythonChampion {
 NB_MODULE(_quarto_champion, m) {
   // fourfold.players.champion keeps its champions until the process ends, which is no leak.
   nb::set_leak_warnings(false);
-  fourfold::register_errors();
+  register_errors();
   m.doc() = "Opponents for people: the champion, and weakened play that overlooks lines.";
 
   nb::class_<PythonChampion>(
@@ -79,32 +63,28 @@ NB_MODULE(_quarto_champion, m) {
       "Rates turns by the expected result against an opponent. The kinds of opponent are: random, "
       "novice, lookahead of 3, 4 and 6 turns, montecarlo, minmax and pro.")
       .def(nb::init<const std::string&>(), "rules"_a)
-      .def(
-          "rate_turns", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a,
-          "belief"_a, "effort"_a, "seconds"_a = nb::none(),
-          "The turns, best first, with the expected result after each. `belief` has the "
-          "probability of each kind of opponent. With `proven`, all turns must have the best exact "
-          "score. Without, the position must be a draw, and losing turns are left out, as are "
-          "turns "
-          "that there was no time to rate, which may be all of them.")
+      .def("rate_turns", &PythonChampion::rate_turns, "position"_a, "turns"_a, "proven"_a,
+           "belief"_a, "effort"_a, "seconds"_a = nb::none(),
+           "The turns, best first, with the expected result after each. `belief` has the "
+           "probability of each kind of opponent. With `proven`, all turns must have the best "
+           "exact score. Without, the position must be a draw, and losing turns are left out, as "
+           "are turns that there was no time to rate, which may be all of them.")
       .def("likelihood", &PythonChampion::likelihood, "position"_a, "turn"_a,
            "seconds"_a = nb::none(),
            "The probability that each kind of opponent makes this turn; None if there was not "
-           "enough "
-           "time.");
+           "enough time.");
 
   m.def(
       "best_visible_turns",
       [](const std::string& text, const std::string& rules_name,
-         const std::vector<std::uint8_t>& visible_lines, int lookahead, fourfold::Seconds seconds,
-         fourfold::Nodes nodes) {
+         const std::vector<std::uint8_t>& visible_lines, int lookahead, Seconds seconds,
+         Nodes nodes) {
         const Rules rules = rules_named(rules_name);
         const Position position = position_on(text, rules);
         const int turns = checked_lookahead(lookahead, visible_lines, rules);
-        return python_turns(
-            fourfold::run_without_gil(seconds, nodes, {}, [&](const fourfold::Limits& limits) {
-              return best_visible_turns(position, rules, visible_lines, turns, limits);
-            }));
+        return python_turns(run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
+          return best_visible_turns(position, rules, visible_lines, turns, limits);
+        }));
       },
       "position"_a, "rules"_a, "visible_lines"_a, "lookahead"_a, nb::kw_only(),
       "seconds"_a = nb::none(), "nodes"_a = nb::none(),

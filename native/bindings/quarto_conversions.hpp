@@ -1,11 +1,8 @@
 // Conversions between Quarto's turns and Python's.
 #pragma once
 
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "fourfold/quarto/board.hpp"
+#include "python.hpp"
 #include "quarto_arguments.hpp"
 
 namespace fourfold::quarto {

@@ -1,28 +1,12 @@
 // The module fourfold.native._quarto_players: searches and simulations of the Quarto players.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <functional>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
-
-#include "errors.hpp"
 #include "fourfold/quarto/alphabeta.hpp"
 #include "fourfold/quarto/playout.hpp"
 #include "fourfold/threads.hpp"
-#include "gil_release.hpp"
+#include "python.hpp"
 #include "quarto_conversions.hpp"
 
-namespace nb = nanobind;
 using namespace fourfold;
 using namespace fourfold::quarto;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -47,8 +31,7 @@ NB_MODULE(_quarto_players, m) {
       "Evaluations, alpha-beta search and simulated games of the Quarto players.\n\n"
       "Positions are strings. Turns are (square, gift), where either may be None. Searches run "
       "without the GIL. They call `stop` every few milliseconds and end early if it returns True, "
-      "or "
-      "on Ctrl-C.";
+      "or on Ctrl-C.";
 
   nb::class_<SearchResult>(m, "SearchResult", "The result of a search, for the player to move.")
       .def_prop_ro(
@@ -86,8 +69,7 @@ NB_MODULE(_quarto_players, m) {
       "seconds"_a = nb::none(), "nodes"_a = nb::none(), "stop"_a = nb::none(),
       "on_progress"_a = nb::none(),
       "Iterative deepening to this depth. Returns the result of the deepest search completed "
-      "within "
-      "the limits. Calls on_progress after every completed depth.");
+      "within the limits. Calls on_progress after every completed depth.");
 
   m.def(
       "evaluate",

@@ -1,26 +1,11 @@
 // The module fourfold.native._quarto_solver: the exact solver.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <optional>
-#include <string>
-#include <tuple>
-#include <vector>
-
-#include "call_queue.hpp"
-#include "errors.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/threads.hpp"
-#include "gil_release.hpp"
+#include "python.hpp"
 #include "quarto_conversions.hpp"
 
-namespace nb = nanobind;
 using namespace fourfold;
 using namespace fourfold::quarto;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -40,6 +25,18 @@ std::vector<PythonTurnBounds> python_turn_bounds(const std::vector<TurnValue>& v
 
 // A solver. Calls from several Python threads are serialised.
 class PythonSolver {
+  // Runs a search once no other one runs.
+  template <typename Search>
+  auto run(Seconds seconds, Nodes nodes, const Stop& stop, const Search& search) {
+    const CallQueue::Call call(calls_);
+    return run_without_gil(seconds, nodes, stop, search);
+  }
+
+  static int checked_threads(int threads) {
+    check_range("threads", threads, 1, max_threads);
+    return threads;
+  }
+
  public:
   PythonSolver(const std::string& rules, std::size_t table_bytes)
       : solver_(rules_named(rules), table_bytes) {
@@ -50,9 +47,7 @@ class PythonSolver {
                      Seconds seconds, Nodes nodes, const Stop& stop,
                      const ProgressCallback<PythonBounds>& on_progress) {
     const SolveOptions options{checked_threads(threads), weak, parse_outcome_query(question)};
-    const Position position = Position::parse(text);
-    const CallQueue::Call call(calls_);
-    return bounds(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
+    return bounds(run(seconds, nodes, stop, [&, position = Position::parse(text)](auto& limits) {
       return solver_.solve(position, options, limits,
                            make_listener<SolveResult>(on_progress, bounds));
     }));
@@ -62,32 +57,29 @@ class PythonSolver {
                                         Nodes nodes, const Stop& stop,
                                         const ProgressCallback<PythonBounds>& on_progress) {
     const SolveOptions options{checked_threads(threads)};
-    const Position position = Position::parse(text);
-    const CallQueue::Call call(calls_);
-    return python_turn_bounds(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
-      return solver_.analyse(position, options, limits,
-                             make_listener<SolveResult>(on_progress, bounds));
-    }));
+    return python_turn_bounds(
+        run(seconds, nodes, stop, [&, position = Position::parse(text)](auto& limits) {
+          return solver_.analyse(position, options, limits,
+                                 make_listener<SolveResult>(on_progress, bounds));
+        }));
   }
 
   std::vector<PythonTurnBounds> find_turn(const std::string& text, bool win, int threads,
                                           Seconds seconds, Nodes nodes) {
     checked_threads(threads);
-    const Position position = Position::parse(text);
-    const CallQueue::Call call(calls_);
-    return python_turn_bounds(run_without_gil(seconds, nodes, {}, [&](const Limits& limits) {
-      return solver_.find_turn(position, win, threads, limits);
-    }));
+    return python_turn_bounds(
+        run(seconds, nodes, {}, [&, position = Position::parse(text)](auto& limits) {
+          return solver_.find_turn(position, win, threads, limits);
+        }));
   }
 
   std::vector<PythonTurn> principal_line(const std::string& text, int threads, Seconds seconds,
                                          Nodes nodes, const Stop& stop) {
     checked_threads(threads);
-    const Position position = Position::parse(text);
-    const CallQueue::Call call(calls_);
-    return python_turns(run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
-      return solver_.principal_line(position, threads, limits);
-    }));
+    return python_turns(
+        run(seconds, nodes, stop, [&, position = Position::parse(text)](auto& limits) {
+          return solver_.principal_line(position, threads, limits);
+        }));
   }
 
   std::vector<int> solve_keys(const std::vector<std::uint64_t>& keys, int threads) {
@@ -95,9 +87,8 @@ class PythonSolver {
     std::vector<Position> positions;
     for (const std::uint64_t key : keys)
       positions.push_back(position_of_canonical(key, solver_.rules()));
-    const CallQueue::Call call(calls_);
     std::vector<int> scores;
-    for (const SolveResult& result : run_without_gil({}, {}, {}, [&](const Limits& limits) {
+    for (const SolveResult& result : run({}, {}, {}, [&](auto& limits) {
            return solver_.solve_each(positions, options, limits);
          }))
       scores.push_back(result.lower);
@@ -105,11 +96,6 @@ class PythonSolver {
   }
 
  private:
-  static int checked_threads(int threads) {
-    check_range("threads", threads, 1, max_threads);
-    return threads;
-  }
-
   CallQueue calls_;
   Solver solver_;
 };

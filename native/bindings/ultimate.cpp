@@ -2,25 +2,11 @@
 //
 // Python chooses n at run time and C++ at compile time, so a Python position holds one of two
 // types.
-#include <nanobind/nanobind.h>
-#include <nanobind/operators.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/vector.h>
-
-#include <stdexcept>
-#include <string>
-#include <variant>
-
-#include "errors.hpp"
-#include "fourfold/ultimate/perft.hpp"
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
+#include "python.hpp"
 #include "ultimate_arguments.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
 namespace ultimate = fourfold::ultimate;
 using ultimate::with_size;
 
@@ -119,8 +105,8 @@ NB_MODULE(_ultimate, m) {
       .def("play", &Position::play, "cell"_a,
            "The position after a move; ValueError if it is illegal.")
       .def("outcome", &Position::outcome, "ending"_a = "points",
-           nb::sig("def outcome(self, ending: str = 'points') -> "
-                   "tuple[int | None, tuple[float, float]] | None"),
+           nb::sig("def outcome(self, ending: str = 'points') -> tuple[int | None, tuple[float, "
+                   "float]] | None"),
            "The winner (None for a draw) and the points of both players; None for an unfinished "
            "game.")
       .def("canonical_key", &Position::canonical_key,

@@ -1,56 +1,44 @@
 // The module fourfold.native._ultimate_classic: the bot of the IIIT ultimate bot report.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <algorithm>
-#include <stdexcept>
-#include <string>
-
-#include "errors.hpp"
 #include "fourfold/ultimate/classic.hpp"
-#include "gil_release.hpp"
+#include "python.hpp"
 #include "ultimate_arguments.hpp"
 
-namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::ultimate;
-using nb::literals::operator""_a;
 
 namespace {
 
 // A search result with cell numbers.
-struct PythonClassicResult {
-  std::vector<int> line;
-  classic::SearchResult result;
+struct PythonClassicResult : classic::SearchResult {
+  std::vector<int> cells;
 };
 
 template <int n>
 PythonClassicResult python_result(const classic::SearchResult& result) {
-  return {cell_numbers<n>(result.line), result};
+  return {result, cell_numbers<n>(result.line)};
 }
 
 template <int n>
 PythonClassicResult deepen_on(const Position<n>& position, int first, std::optional<int> depth,
                               const classic::Weights& weights, const Ending& ending,
-                              const fourfold::Limits& limits,
-                              const fourfold::ProgressCallback<PythonClassicResult>& on_progress) {
+                              const std::vector<int>& order, const Limits& limits,
+                              const ProgressCallback<PythonClassicResult>& on_progress) {
   const auto [begin, most] = classic_depths<n>(first, depth);
-  return python_result<n>(classic::deepen(
-      position, begin, most, weights, limits,
-      fourfold::make_listener<classic::SearchResult>(on_progress, python_result<n>), ending));
+  return python_result<n>(
+      classic::deepen(position, begin, most, weights, limits,
+                      make_listener<classic::SearchResult>(on_progress, python_result<n>), ending,
+                      moves_in_order(position, order)));
 }
 
 }  // namespace
 
 NB_MODULE(_ultimate_classic, m) {
-  fourfold::register_errors();
+  register_errors();
   m.doc() =
       "The heuristic and the search of the IIIT ultimate bot report.\n\n"
       "Positions are strings, and cells are numbered in reading order of the board. Searches run "
       "without the GIL. They call `stop` every few milliseconds and end early if it returns True, "
-      "or "
-      "on Ctrl-C.";
+      "or on Ctrl-C.";
 
   using classic::Score;
   using classic::Weights;
@@ -66,20 +54,13 @@ NB_MODULE(_ultimate_classic, m) {
 
   nb::class_<PythonClassicResult>(m, "SearchResult",
                                   "The result of a search, for the player to move.")
-      .def_ro("line", &PythonClassicResult::line,
+      .def_ro("line", &PythonClassicResult::cells,
               "The principal variation; its first move is the move to play.")
-      .def_prop_ro(
-          "value", [](const PythonClassicResult& self) { return self.result.value; },
-          "The value; None if a limit struck before all moves were searched.")
-      .def_prop_ro(
-          "depth", [](const PythonClassicResult& self) { return self.result.depth; },
-          "The depth of the search in moves.")
-      .def_prop_ro(
-          "nodes", [](const PythonClassicResult& self) { return self.result.nodes; },
-          "The number of positions searched.")
-      .def_prop_ro(
-          "exact", [](const PythonClassicResult& self) { return self.result.exact; },
-          "Whether the value depends on no evaluation.");
+      .def_ro("value", &PythonClassicResult::value,
+              "The value; None if a limit struck before all moves were searched.")
+      .def_ro("depth", &PythonClassicResult::depth, "The depth of the search in moves.")
+      .def_ro("nodes", &PythonClassicResult::nodes, "The number of positions searched.")
+      .def_ro("exact", &PythonClassicResult::exact, "Whether the value depends on no evaluation.");
 
   m.def(
       "evaluate",
@@ -95,20 +76,21 @@ NB_MODULE(_ultimate_classic, m) {
   m.def(
       "deepen",
       [](const std::string& text, int n, int first, std::optional<int> depth,
-         const Weights& weights, const std::string& ending, fourfold::Seconds seconds,
-         fourfold::Nodes nodes, const fourfold::Stop& stop,
-         const fourfold::ProgressCallback<PythonClassicResult>& on_progress) {
+         const Weights& weights, const std::string& ending, const std::vector<int>& order,
+         Seconds seconds, Nodes nodes, const Stop& stop,
+         const ProgressCallback<PythonClassicResult>& on_progress) {
         const Ending& counted = ending_named(ending);
         return with_position(text, n, [&](const auto& position) {
-          return fourfold::run_without_gil(seconds, nodes, stop, [&](const auto& limits) {
-            return deepen_on(position, first, depth, weights, counted, limits, on_progress);
+          return run_without_gil(seconds, nodes, stop, [&](const auto& limits) {
+            return deepen_on(position, first, depth, weights, counted, order, limits, on_progress);
           });
         });
       },
       "position"_a, "n"_a, "first"_a, "depth"_a.none(), "weights"_a, nb::kw_only(),
-      "ending"_a = "points", "seconds"_a = nb::none(), "nodes"_a = nb::none(),
-      "stop"_a = nb::none(), "on_progress"_a = nb::none(),
+      "ending"_a = "points", "order"_a = std::vector<int>(), "seconds"_a = nb::none(),
+      "nodes"_a = nb::none(), "stop"_a = nb::none(), "on_progress"_a = nb::none(),
       "Iterative deepening of alpha-beta from depth `first` to `depth` (None: to the end of the "
-      "game). Returns the result of the deepest search completed within the limits. Calls "
-      "on_progress after every completed depth.");
+      "game). Tries the moves of the root in `order`, or in that of the board. Returns the result "
+      "of the deepest search completed within the limits. Calls on_progress after every completed "
+      "depth.");
 }

@@ -1,34 +1,14 @@
 // The Ultimate engine for Python: the module fourfold.native._ultimate_engine.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
-
-#include <memory>
-#include <optional>
-#include <stdexcept>
-#include <string>
 #include <string_view>
-#include <tuple>
-#include <utility>
-#include <variant>
-#include <vector>
 
-#include "call_queue.hpp"
-#include "errors.hpp"
 #include "fourfold/threads.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
-#include "gil_release.hpp"
+#include "python.hpp"
 #include "ultimate_arguments.hpp"
 
-namespace nb = nanobind;
 using namespace fourfold;
 using namespace fourfold::ultimate;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -190,8 +170,7 @@ NB_MODULE(_ultimate_engine, m) {
            "soft_seconds"_a = nb::none(), "threads"_a = 1, "stop"_a = nb::none(),
            "on_progress"_a = nb::none(),
            "Grow the tree until a limit strikes, on one thread. Nodes are visits, and the depth is "
-           "the "
-           "length of the principal variation. Calls on_progress each time the visits have "
+           "the length of the principal variation. Calls on_progress each time the visits have "
            "doubled.");
 
   m.def(

@@ -1,30 +1,15 @@
 // The module fourfold.native._ultimate_tuning: fits the evaluation and trains the network.
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
-#include "errors.hpp"
 #include "fourfold/random.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
-#include "fourfold/ultimate/self_play.hpp"
 #include "fourfold/ultimate/training.hpp"
+#include "python.hpp"
 #include "ultimate_arguments.hpp"
 
-namespace nb = nanobind;
+using namespace fourfold;
 using namespace fourfold::ultimate;
-using nb::literals::operator""_a;
 
 namespace {
 
@@ -32,7 +17,7 @@ class Samples {
  public:
   explicit Samples(const std::vector<std::pair<std::string, int>>& positions) {
     for (const auto& [text, points] : positions) {
-      fourfold::check_range("points", points, -16, 16);
+      check_range("points", points, -16, 16);
       samples_.emplace_back(position_on<4>(text), points);
     }
   }
@@ -62,6 +47,13 @@ std::vector<Sample<n>> samples_of(const nb::bytes& bytes) {
   std::vector<Sample<n>> samples(bytes.size() / sizeof(Sample<n>));
   std::memcpy(static_cast<void*>(samples.data()), bytes.c_str(), bytes.size());
   return samples;
+}
+
+template <int n>
+std::vector<const Sample<n>*> pointers_to(const std::vector<Sample<n>>& samples) {
+  std::vector<const Sample<n>*> pointers;
+  for (const Sample<n>& sample : samples) pointers.push_back(&sample);
+  return pointers;
 }
 
 template <int n>
@@ -101,9 +93,8 @@ class PythonTrainer {
     return visit([&]<int n>(Trainer<n>& trainer) {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
       const nb::gil_scoped_release released;
-      std::vector<const Sample<n>*> order;
-      for (const Sample<n>& sample : samples) order.push_back(&sample);
-      fourfold::Random random(seed);
+      std::vector<const Sample<n>*> order = pointers_to(samples);
+      Random random(seed);
       for (std::size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[random.below(unsigned(i))]);
       const std::size_t steps = order.size() / batch;
@@ -122,9 +113,7 @@ class PythonTrainer {
       const std::vector<Sample<n>> samples = samples_of<n>(bytes);
       if (samples.empty()) throw std::invalid_argument("there are no samples");
       const nb::gil_scoped_release released;
-      std::vector<const Sample<n>*> order;
-      for (const Sample<n>& sample : samples) order.push_back(&sample);
-      return trainer.error(order, {result_weight, 0});
+      return trainer.error(pointers_to(samples), {result_weight, 0});
     });
   }
 
@@ -140,7 +129,7 @@ class PythonTrainer {
 }  // namespace
 
 NB_MODULE(_ultimate_tuning, m) {
-  fourfold::register_errors();
+  register_errors();
   m.doc() = "Fits the evaluation of the Ultimate engine and trains its network.";
 
   nb::class_<Samples>(m, "Samples",
@@ -159,8 +148,8 @@ NB_MODULE(_ultimate_tuning, m) {
       "self_play",
       [](int n, const std::string& ending, std::uint64_t first, int games, std::uint64_t nodes,
          int min_random, int max_random, double side_position_rate, const nb::bytes& network) {
-        fourfold::check_range("min_random", min_random, 0, 60);
-        fourfold::check_range("max_random", max_random, min_random, 60);
+        check_range("min_random", min_random, 0, 60);
+        check_range("max_random", max_random, min_random, 60);
         const SelfPlayOptions options{nodes, min_random, max_random, side_position_rate};
         const std::string weights(network.c_str(), network.size());
         std::string bytes;
@@ -176,9 +165,8 @@ NB_MODULE(_ultimate_tuning, m) {
       "max_random"_a = 24, "side_position_rate"_a = 0.5, "network"_a = nb::bytes(""),
       "Play games of the engine against itself, numbered from `first`. Returns samples: positions "
       "with the value of the search and the result of the game. Openings are random. "
-      "`side_position_rate` is "
-      "the probability of another sample one or two random moves off the game. An empty network "
-      "means chances.");
+      "`side_position_rate` is the probability of another sample one or two random moves off the "
+      "game. An empty network means chances.");
 
   nb::class_<PythonTrainer>(m, "Trainer", "Trains the weights of a network.")
       .def(nb::init<int, std::uint64_t>(), "n"_a, "seed"_a = 1)
@@ -187,8 +175,8 @@ NB_MODULE(_ultimate_tuning, m) {
       .def("learn", &PythonTrainer::learn, "samples"_a, "result_weight"_a = 0.3,
            "first_rate"_a = 0.003, "last_rate"_a = 0.003, "batch"_a = 2048, "seed"_a = 1,
            "Train on every sample once, shuffled by the seed. `result_weight` is the weight of the "
-           "game's "
-           "result in the target; the search value has the rest. Returns the mean squared error.")
+           "game's result in the target; the search value has the rest. Returns the mean squared "
+           "error.")
       .def("error", &PythonTrainer::error, "samples"_a, "result_weight"_a = 0.3,
            "The mean squared error over samples, in won games.")
       .def("weights", &PythonTrainer::weights, "The weights, as the engine takes them.");

@@ -1,8 +1,7 @@
 // The RPC commands of Quarto.
 #include "check_range.hpp"
-#include "fourfold/quarto/perft.hpp"
+#include "fourfold/quarto/board.hpp"
 #include "fourfold/table_memory.hpp"
-#include "json.hpp"
 #include "quarto_arguments.hpp"
 #include "server.hpp"
 
@@ -104,8 +103,7 @@ std::string count_canonical(const Call& call) {
 // The solver.
 
 std::string make_solver(const Call& call) {
-  const auto bytes = call.request.number<std::uint64_t>("table_bytes");
-  check_range("table_bytes", bytes, std::uint64_t{0}, std::uint64_t{max_table_bytes});
+  const std::size_t bytes = call.request.bytes("table_bytes", max_table_bytes);
   return json(call.server.add(std::make_unique<KeptSolver>(rules_of(call.request), bytes)));
 }
 
@@ -145,7 +143,7 @@ std::string rate_turns(const Call& call) {
   const Position position = position_of(call, rules);
   const std::vector<Turn> turns = call.request.turns("turns");
   if (turns.empty())
-    throw std::invalid_argument("tposition are no turns to judge at " + position.to_string());
+    throw std::invalid_argument("there are no turns to judge at " + position.to_string());
   for (const Turn turn : turns) legal_turn(turn, position, rules);
   const std::vector<double> chances = call.request.numbers<double>("belief");
   Belief belief{};

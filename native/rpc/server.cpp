@@ -4,7 +4,6 @@
 #include <new>
 
 #include "fourfold/table_memory.hpp"
-#include "json.hpp"
 
 namespace fourfold::rpc {
 namespace {

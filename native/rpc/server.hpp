@@ -3,17 +3,220 @@
 // The client, fourfold.native.rpc, turns them back into functions.
 #pragma once
 
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <type_traits>
 #include <typeinfo>
+#include <utility>
+#include <vector>
 
+#include "check_range.hpp"
 #include "fourfold/limits.hpp"
-#include "request.hpp"
+#include "fourfold/quarto/board.hpp"
+#include "quarto_arguments.hpp"
 
 namespace fourfold::rpc {
+
+// Parses text requests. The first line is the name of a command; each further line is the name of
+// an argument, a space and its value.
+//
+//   quarto_solver.solve
+//   solver 1
+//   position .F5./.AB6/E..0/.4.C 1
+//   nodes 100000
+//
+// Omitted arguments have their defaults. Items of lists are separated by spaces. A turn is a square
+// and a gift separated by a comma, where a dash means none: 5,- wins on square 5.
+
+class Request {
+ public:
+  explicit Request(const std::string& text) {
+    std::vector<std::string> lines = split(text, '\n');
+    if (lines.empty()) return;
+    command_ = lines[0];
+    for (std::size_t at = 1; at < lines.size(); ++at) {
+      const std::string& line = lines[at];
+      const std::size_t space = line.find(' ');
+      if (space == std::string::npos) throw std::invalid_argument("'" + line + "' has no value");
+      arguments_[line.substr(0, space)] = line.substr(space + 1);
+    }
+  }
+
+  const std::string& command() const { return command_; }
+
+  bool has(const std::string& name) const { return arguments_.contains(name); }
+
+  const std::string& text(const std::string& name) const {
+    const auto argument = arguments_.find(name);
+    if (argument == arguments_.end())
+      throw std::invalid_argument(command_ + " needs the argument " + name);
+    return argument->second;
+  }
+  std::string text(const std::string& name, const std::string& fallback) const {
+    return has(name) ? text(name) : fallback;
+  }
+
+  template <typename Number>
+  Number number(const std::string& name) const {
+    return read<Number>(name, text(name));
+  }
+  template <typename Number>
+  Number number(const std::string& name, Number fallback) const {
+    return has(name) ? number<Number>(name) : fallback;
+  }
+  template <typename Number>
+  std::optional<Number> optional(const std::string& name) const {
+    return has(name) ? std::optional(number<Number>(name)) : std::nullopt;
+  }
+
+  // A size of memory, which must not be above `most`.
+  std::size_t bytes(const char* name, std::uint64_t most) const {
+    const auto bytes = number<std::uint64_t>(name);
+    check_range(name, bytes, std::uint64_t{0}, most);
+    return bytes;
+  }
+
+  bool flag(const std::string& name) const { return number<int>(name, 0) != 0; }
+
+  std::vector<std::string> words(const std::string& name) const {
+    return split(text(name, ""), ' ');
+  }
+
+  template <typename Number>
+  std::vector<Number> numbers(const std::string& name) const {
+    std::vector<Number> numbers;
+    for (const std::string& word : words(name)) numbers.push_back(read<Number>(name, word));
+    return numbers;
+  }
+
+  std::vector<quarto::Turn> turns(const std::string& name) const {
+    std::vector<quarto::Turn> turns;
+    for (const std::string& word : words(name)) {
+      const std::size_t comma = word.find(',');
+      if (comma == std::string::npos) reject(name, word);
+      const auto half = [&](const std::string& part) {
+        return part == "-" ? quarto::none : read<int>(name, part);
+      };
+      turns.push_back(
+          quarto::checked_turn(half(word.substr(0, comma)), half(word.substr(comma + 1))));
+    }
+    return turns;
+  }
+
+ private:
+  [[noreturn]] static void reject(const std::string& name, const std::string& value) {
+    throw std::invalid_argument(name + " cannot be '" + value + "'");
+  }
+
+  // The non-empty parts of a text.
+  static std::vector<std::string> split(const std::string& text, char separator) {
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find(separator, begin), text.size());
+      if (end > begin) parts.push_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+    return parts;
+  }
+
+  template <typename Number>
+  static Number read(const std::string& name, const std::string& value) {
+    const char* const end = value.data() + value.size();
+    Number number{};
+    if constexpr (std::is_floating_point_v<Number>) {
+      char* read_to = nullptr;
+      number = std::strtod(value.c_str(), &read_to);
+      if (value.empty() || read_to != end) reject(name, value);
+    } else {
+      const auto [read_to, error] = std::from_chars(value.data(), end, number);
+      if (error != std::errc{} || read_to != end) reject(name, value);
+    }
+    return number;
+  }
+
+  std::string command_;
+  std::map<std::string, std::string> arguments_;
+};
+
+// JSON encoding of results.
+
+inline std::string json(bool value) { return value ? "true" : "false"; }
+
+template <typename Number>
+  requires(std::is_integral_v<Number> && !std::is_same_v<Number, bool>)
+std::string json(Number value) {
+  return std::to_string(value);
+}
+
+// With enough digits to read back the same number.
+inline std::string json(double value) {
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.17g", value);
+  return digits;
+}
+
+// Only error messages that quote their input contain characters that need escaping; control
+// characters become spaces.
+inline std::string json(std::string_view value) {
+  std::string quoted = "\"";
+  for (const char c : value) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return quoted + '"';
+}
+inline std::string json(const std::string& value) { return json(std::string_view(value)); }
+
+inline std::string json(quarto::Turn turn) {
+  const auto half = [](int number) {
+    return number == quarto::none ? std::string("null") : json(number);
+  };
+  return "[" + half(turn.square) + "," + half(turn.gift) + "]";
+}
+
+template <typename Value>
+std::string json(const std::optional<Value>& value) {
+  return value ? json(*value) : "null";
+}
+
+// A list of JSON texts.
+inline std::string json_list(const std::vector<std::string>& items) {
+  std::string list = "[";
+  for (const std::string& item : items) list += (list.size() > 1 ? "," : "") + item;
+  return list + "]";
+}
+
+template <typename Items>
+std::string json_each(const Items& items) {
+  std::vector<std::string> written;
+  for (const auto& item : items) written.push_back(json(item));
+  return json_list(written);
+}
+
+template <typename... Values>
+std::string json_row(const Values&... values) {
+  return json_list({json(values)...});
+}
+
+// An object with values that are JSON texts.
+inline std::string json_object(const std::vector<std::pair<std::string_view, std::string>>& all) {
+  std::string object = "{";
+  for (const auto& [name, value] : all)
+    object += (object.size() > 1 ? "," : "") + json(name) + ":" + value;
+  return object + "}";
+}
 
 struct Callbacks {
   std::function<void(const std::string&)> progress = [](const std::string&) {};  // gets JSON

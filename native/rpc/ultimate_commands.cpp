@@ -4,11 +4,10 @@
 #include <vector>
 
 #include "fourfold/table_memory.hpp"
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
-#include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
-#include "json.hpp"
 #include "server.hpp"
 #include "ultimate_arguments.hpp"
 
@@ -73,22 +72,16 @@ EvaluatorSpec evaluator_spec(const Request& request) {
   return spec;
 }
 
-std::size_t checked_bytes(const Request& request, const char* name, std::uint64_t most) {
-  const auto bytes = request.number<std::uint64_t>(name);
-  check_range(name, bytes, std::uint64_t{0}, most);
-  return bytes;
-}
-
 std::string make_engine(const Call& call) {
   const std::vector<std::string> without = call.request.words("without");
   return add_searcher<Engine>(call, evaluator_spec(call.request),
-                              checked_bytes(call.request, "table_bytes", max_table_bytes),
+                              call.request.bytes("table_bytes", max_table_bytes),
                               features_without({without.begin(), without.end()}));
 }
 
 std::string make_mcts(const Call& call) {
   return add_searcher<MctsSearch>(call, evaluator_spec(call.request),
-                                  checked_bytes(call.request, "tree_bytes", max_tree_bytes));
+                                  call.request.bytes("tree_bytes", max_tree_bytes));
 }
 
 std::string search(const Call& call) {
@@ -167,7 +160,8 @@ std::string classic_deepen(const Call& call) {
         return json_classic_result<n>(
             classic::deepen(position, first, most, weights_of(request), call.limits(),
                             call.make_listener<classic::SearchResult>(json_classic_result<n>),
-                            ending_named(request.text("ending", "points"))));
+                            ending_named(request.text("ending", "points")),
+                            moves_in_order(position, request.numbers<int>("order"))));
       });
 }
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fourfold/quarto/dataset.hpp"
 #include "fourfold/quarto/solver.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 #include "fourfold/ultimate/batch.hpp"

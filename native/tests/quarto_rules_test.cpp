@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "check.hpp"
-#include "fourfold/quarto/perft.hpp"
+#include "fourfold/quarto/board.hpp"
 #include "fourfold/quarto/symmetry.hpp"
 
 using namespace fourfold::quarto;

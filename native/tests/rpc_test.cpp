@@ -71,3 +71,95 @@ TEST(search_reports_progress_on_request_and_obeys_stop) {
   const Callbacks hurried{[](const std::string&) {}, [] { return true; }};
   CHECK(has(server.handle(search, hurried), R"({"result":)"));
 }
+
+TEST(borders_of_arguments) {
+  Server server;
+  const auto refuses = [&](const std::string& request, const std::string& why) {
+    const std::string answer = server.handle(request, no_callbacks);
+    const bool rejected = has(answer, R"({"invalid":)") && has(answer, why);
+    if (!rejected) check::fail(__FILE__, __LINE__, request.c_str(), answer);
+  };
+  const auto accepts = [&](const std::string& request) {
+    const std::string answer = server.handle(request, no_callbacks);
+    if (!has(answer, R"({"result":)")) check::fail(__FILE__, __LINE__, request.c_str(), answer);
+  };
+  const std::string late = "\nposition .F5./.AB6/E..0/.4.C 1";
+  const std::string small =
+      "\nposition ........./........./........./........./........./........./........./"
+      "........./......... -";
+  const std::string kinds = "\nbelief 1 0 0 0 0 0 0 ";
+
+  accepts("quarto.play\nposition ..../..../..../.... 0\nturn 15,15");
+  refuses("quarto.play\nposition ..../..../..../.... 0\nturn 16,1", "from 0 to 15");
+  refuses("quarto.play\nposition ..../..../..../.... 0\nturn 1,16", "from 0 to 15");
+  refuses("quarto.play\nposition ..../..../..../.... 0\nturn -2,1", "from 0 to 15");
+  refuses("quarto.play\nposition ..../..../..../.... 0\nturn 1,2 1,3", "illegal turn");
+  refuses("quarto.perft" + late + "\ndepth -1", "must not be negative");
+  accepts("quarto.perft" + late + "\ndepth 0");
+  refuses("quarto.count_canonical\nplaced 16", "from 0 to 15");
+  refuses("quarto.count_canonical\nplaced -1", "from 0 to 15");
+
+  refuses("quarto_solver.make\nrules lines\ntable_bytes 1099511627777", "table_bytes");
+  refuses("quarto_solver.make\nrules lines\ntable_bytes -1", "table_bytes");
+  accepts("quarto_solver.make\nrules lines\ntable_bytes 1099511627776");
+  for (const char* none : {"nan", "0", "-1", "-inf"}) {
+    const std::string solve = "quarto_solver.solve\nsolver 1\nposition ..../..../..../.... 0";
+    CHECK(has(server.handle(solve + "\nseconds " + none, no_callbacks), R"({"result":[-15,14,0,)"));
+  }
+  refuses("quarto_solver.solve\nsolver 1" + late + "\nquestion who", "unknown question");
+  refuses("quarto_solver.solve\nsolver 2" + late, "no such solver");
+
+  accepts("quarto_champion.make\nrules lines");
+  const std::string rate = "quarto_champion.rate_turns\nchampion 2\neffort 1\nseconds 0" + late;
+  const std::string turn = server.handle("quarto.legal_turns" + late, no_callbacks);
+  const std::string first = turn.substr(turn.find("[[") + 2, turn.find(']') - turn.find("[[") - 2);
+  accepts(rate + "\nturns " + first + kinds + "1");
+  refuses(rate + "\nturns " + first + kinds + "1.01", "from 0 to 1");
+  refuses(rate + "\nturns " + first + kinds + "-0.01", "from 0 to 1");
+  refuses(rate + "\nturns " + first + kinds + "nan", "from 0 to 1");
+  refuses(rate + "\nturns " + first + kinds, "for each kind");
+  refuses(rate + "\nturns " + first + kinds + "0 0", "for each kind");
+  refuses(rate + kinds + "0", "no turns");
+  refuses("quarto_champion.likelihood\nchampion 2" + late + "\nturn 16,1", "from 0 to 15");
+  const std::string visible = "quarto_champion.best_visible_turns\nnodes 9" + late +
+                              "\nvisible_lines 15 15 15 15 15 15 15 15 15 ";
+  accepts(visible + "255\nlookahead 0");
+  refuses(visible + "256\nlookahead 0", "from 0 to 255");
+  refuses(visible + "-1\nlookahead 0", "from 0 to 255");
+  refuses(visible + "\nlookahead 0", "for each group");
+  refuses(visible + "15\nlookahead -1", "negative");
+
+  for (const char* search : {"search", "deepen"}) {
+    const std::string command =
+        std::string("quarto_players.") + search + late + "\nevaluation zero";
+    accepts(command + "\ndepth 1");
+    refuses(command + "\ndepth 0", "at least one turn");
+    refuses(command + "\ndepth -1", "at least one turn");
+  }
+  const std::string simulate = "quarto_players.simulate\npolicy novice\nseed 1\nnodes 1" + late;
+  accepts(simulate + "\nrounds 1099511627776");
+  refuses(simulate + "\nrounds 1099511627777", "rounds");
+  refuses(simulate + "\nrounds -1", "rounds");
+
+  for (const char* number : {"2", "5"})
+    refuses(std::string("ultimate_engine.make_engine\ntable_bytes 0\nn ") + number, "n is 3 or 4");
+  refuses("ultimate_engine.make_engine\nn 3\ntable_bytes 1099511627777", "table_bytes");
+  refuses("ultimate_engine.make_mcts\nn 3\ntree_bytes 68719476737", "tree_bytes");
+  accepts("ultimate_engine.make_engine\nn 3\ntable_bytes 0");
+  for (const char* searcher : {"3", "4"}) {
+    if (*searcher == '4') accepts("ultimate_engine.make_mcts\nn 3\ntree_bytes 65536");
+    const std::string search =
+        std::string("ultimate_engine.search\nnodes 9\nsearcher ") + searcher + small;
+    refuses(search + "\ndepth 0", "1 or more");
+    refuses(search + "\ndepth -1", "1 or more");
+    accepts(search + "\ndepth 1");
+    accepts(search + "\nseconds nan");
+  }
+  const std::string deepen = "ultimate_classic.deepen\nn 3" + small + "\nweights 1 1 1 1 ";
+  accepts(deepen + "1\nfirst 1\ndepth 1");
+  refuses(deepen + "1\nfirst 0\ndepth 1", "first depth");
+  refuses(deepen + "1\nfirst 2\ndepth 1", "first depth");
+  refuses(deepen + "10000001\nfirst 1\ndepth 1", "weight_attack");
+  refuses(deepen + "-1\nfirst 1\ndepth 1", "weight_attack");
+  refuses(deepen + "\nfirst 1\ndepth 1", "five weights");
+}

@@ -1,6 +1,6 @@
 #include "check.hpp"
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/classic.hpp"
-#include "fourfold/ultimate/perft.hpp"
 
 using namespace fourfold::ultimate;
 using namespace fourfold::ultimate::classic;
@@ -9,12 +9,13 @@ namespace {
 
 constexpr Weights odd_weights = {910, 31, 7, 3, 5};
 
-// The cell scores as defined in the report, cell by cell.
+// The scores of the empty cells as defined in the report, cell by cell.
 template <int n>
 Score plain_sum(Mask mine, Mask theirs, const Weights& weights) {
   using G = Geometry<n>;
   Score sum = 0;
   for (int cell = 0; cell < G::count; ++cell) {
+    if ((mine | theirs) >> cell & 1) continue;
     std::array<Score, 5> attacks{};
     for (int number = 0; number < G::line_count; ++number) {
       const Mask line = G::line(number);

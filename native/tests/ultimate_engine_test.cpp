@@ -4,9 +4,9 @@
 
 #include "check.hpp"
 #include "fourfold/random.hpp"
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/engine.hpp"
 #include "fourfold/ultimate/mcts.hpp"
-#include "fourfold/ultimate/perft.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
 #include "search_control.hpp"
 #include "ultimate/search_state.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "fourfold/ultimate/perft.hpp"
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
 
 using namespace fourfold::ultimate;

@@ -218,6 +218,8 @@ def test_shared_solvers_work_in_a_process_forked_during_a_search(run: Program, w
     [
         "ultimate_engine.Engine(4, 1 << 20).search(ULTIMATE, depth=9, threads=2, on_progress=fork)",
         'quarto_solver.Solver("lines", 1 << 22).solve(QUARTO, threads=2, on_progress=fork)',
+        'quarto_solver.Solver("lines", 1 << 22).analyse(QUARTO, threads=2, stop=fork)',
+        'quarto_players.simulate(QUARTO, "lines", 10**9, "novice", 1, threads=2, stop=fork)',
     ],
 )
 def test_search_forked_by_its_callback_raises_error(run: Program, search: str) -> None:
@@ -229,6 +231,7 @@ def test_search_forked_by_its_callback_raises_error(run: Program, search: str) -
                 if child:
                     assert os.waitpid(child, 0)[1] == 0
                     os._exit(0)
+            return False
 
         child = None
         try:

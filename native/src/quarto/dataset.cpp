@@ -1,7 +1,6 @@
-#include "fourfold/quarto/dataset.hpp"
-
 #include <algorithm>
 
+#include "fourfold/quarto/batch.hpp"
 #include "fourfold/quarto/score.hpp"
 #include "search_control.hpp"
 #include "search_kernel.hpp"

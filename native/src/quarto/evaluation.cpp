@@ -1,8 +1,7 @@
-#include "fourfold/quarto/evaluation.hpp"
-
 #include <stdexcept>
 #include <string>
 
+#include "fourfold/quarto/alphabeta.hpp"
 #include "terzi.hpp"
 
 namespace fourfold::quarto {

@@ -1,8 +1,7 @@
-#include "fourfold/quarto/limited_vision.hpp"
-
 #include <algorithm>
 #include <cassert>
 
+#include "fourfold/quarto/champion.hpp"
 #include "fourfold/quarto/score.hpp"
 #include "search_control.hpp"
 #include "threats.hpp"

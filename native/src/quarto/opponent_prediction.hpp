@@ -12,11 +12,10 @@
 
 #include "endgame_tree.hpp"
 #include "fourfold/quarto/alphabeta.hpp"
-#include "fourfold/quarto/opponent_model.hpp"
+#include "fourfold/quarto/champion.hpp"
 #include "fourfold/quarto/playout.hpp"
 #include "fourfold/random.hpp"
 #include "move_ordering.hpp"
-#include "search_budget.hpp"
 
 namespace fourfold::quarto {
 

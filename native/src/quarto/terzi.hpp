@@ -8,7 +8,7 @@
 #include <bit>
 #include <span>
 
-#include "fourfold/quarto/evaluation.hpp"
+#include "fourfold/quarto/alphabeta.hpp"
 #include "threats.hpp"
 
 namespace fourfold::quarto {

@@ -1,7 +1,7 @@
 // The bench signature: fixed positions take the same number of nodes on every machine, so a changed
 // number means a changed search.
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/engine.hpp"
-#include "fourfold/ultimate/perft.hpp"
 
 namespace fourfold::ultimate {
 

@@ -59,13 +59,10 @@ template <int n>
 struct AttackTables {
   std::vector<LineMasks> lines = line_sets<n>();
   std::array<Counts, 1u << Geometry<n>::line_count> counts;  // by set of lines
-  std::array<int, 1u << Geometry<n>::line_count> squares;    // of all cells
 
   AttackTables() {
-    for (unsigned set = 0; set < counts.size(); ++set) {
+    for (unsigned set = 0; set < counts.size(); ++set)
       for (const int line : members(set)) counts[set].add(Geometry<n>::line(line));
-      squares[set] = counts[set].squares(Geometry<n>::all);
-    }
   }
 };
 
@@ -89,16 +86,14 @@ Attacks attacks_of(Mask mine, Mask theirs) {
 
 template <int n>
 Score Heuristic<n>::sum_of_cells(Mask mine, Mask theirs) const {
-  const AttackTables<n>& table = tables<n>;
+  const auto& counts = tables<n>.counts;
   const Attacks attacks = attacks_of<n>(mine, theirs);
-  if (attacks.one == 0)
-    return weights_.score_2 * table.squares[attacks.two] +
-           weights_.score_3 * table.squares[attacks.three];
-  const Mask attacking = table.counts[attacks.one].any();
-  const Mask others = Position<n>::G::all & ~attacking;
+  const unsigned empty = Position<n>::G::all & ~(mine | theirs);
+  const unsigned attacking = counts[attacks.one].any() & empty;
+  const unsigned others = empty & ~attacking;
   return weights_.score_1 * std::popcount(attacking) +
-         weights_.score_2 * table.counts[attacks.two].squares(others) +
-         weights_.score_3 * table.counts[attacks.three].squares(others);
+         weights_.score_2 * counts[attacks.two].squares(others) +
+         weights_.score_3 * counts[attacks.three].squares(others);
 }
 
 template <int n>
@@ -117,7 +112,8 @@ void Heuristic<n>::score_status(Scores<n>& scores, const Position<n>& position) 
     const auto& counts = tables<n>.counts;
     const Score status_2 = weights_.score_2, status_3 = weights_.score_3;
     scores.game[side] = 0;
-    for (int block = 0; block < Position<n>::G::count; ++block) {
+    scores.status[side] = {};
+    for (const int block : members(Position<n>::G::all & ~position.finished())) {
       const int two = counts[attacks.two].at(block), three = counts[attacks.three].at(block);
       const bool attacking = counts[attacks.one].any() >> block & 1;
       const Score status =

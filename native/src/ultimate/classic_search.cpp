@@ -1,4 +1,4 @@
-// Plain fail-soft alpha-beta in legal order, as in the report: no table, no move ordering.
+// Plain fail-soft alpha-beta, as in the report: no table, and no move ordering below the root.
 #include <algorithm>
 #include <limits>
 
@@ -99,12 +99,15 @@ class ReportSearch {
 
 template <int n>
 SearchResult deepen(const Position<n>& position, int first, int depth, const Weights& weights,
-                    const Limits& limits, const DepthListener& on_depth, const Ending& ending) {
+                    const Limits& limits, const DepthListener& on_depth, const Ending& ending,
+                    std::vector<Cell> moves) {
   SearchControl control(limits);
   NodeCounter counter(control);
   ReportSearch<n> search(position, weights, ending, counter);
-  const CellList<n> legal = position.legal_moves();
-  std::vector<Cell> moves(legal.begin(), legal.end());
+  if (moves.empty()) {
+    const CellList<n> legal = position.legal_moves();
+    moves.assign(legal.begin(), legal.end());
+  }
   SearchResult best;
   for (int deep = first; deep <= depth; ++deep) {
     const SearchResult result = search.search_root(moves, deep);
@@ -119,8 +122,8 @@ SearchResult deepen(const Position<n>& position, int first, int depth, const Wei
 }
 
 template SearchResult deepen<3>(const Position<3>&, int, int, const Weights&, const Limits&,
-                                const DepthListener&, const Ending&);
+                                const DepthListener&, const Ending&, std::vector<Cell>);
 template SearchResult deepen<4>(const Position<4>&, int, int, const Weights&, const Limits&,
-                                const DepthListener&, const Ending&);
+                                const DepthListener&, const Ending&, std::vector<Cell>);
 
 }  // namespace fourfold::ultimate::classic

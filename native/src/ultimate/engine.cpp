@@ -1,6 +1,6 @@
 #include "fourfold/ultimate/engine.hpp"
 
-#include "engine_search.hpp"
+#include "iterative_deepening.hpp"
 
 namespace fourfold::ultimate {
 

@@ -1,5 +1,5 @@
 // The search with features that are switched at run time, for measurements and tests.
-#include "engine_search.hpp"
+#include "iterative_deepening.hpp"
 
 namespace fourfold::ultimate {
 

@@ -4,19 +4,119 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
-#include "correction_history.hpp"
+#include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/parameters.hpp"
 #include "move_ordering.hpp"
-#include "principal_variation.hpp"
 #include "search_control.hpp"
 #include "search_state.hpp"
-#include "search_tuning.hpp"
 #include "transposition_table.hpp"
 
 namespace fourfold::ultimate {
+
+// The search parameters, prepared for the hot path of one engine.
+
+class SearchTuning {
+ public:
+  Parameters parameters;
+  int reverse_futility_margin;
+  int probcut_margin;
+
+  SearchTuning(const Parameters& p, bool has_network)
+      : parameters(p),
+        reverse_futility_margin(has_network ? p.reverse_futility_margin_network
+                                            : p.reverse_futility_margin),
+        probcut_margin(has_network ? p.probcut_margin_network : p.probcut_margin) {
+    std::array<double, size> logarithms;
+    for (int i = 1; i < size; ++i) logarithms[i] = std::log(i);
+    const int percent = has_network ? p.lmr_percent_network : 100;
+    for (int depth = 1; depth < size; ++depth)
+      for (int move = 1; move < size; ++move) {
+        const int plies = int(0.5 + logarithms[depth] * logarithms[move] / (p.lmr_divisor / 100.0));
+        reductions_[depth][move] = std::int16_t((plies * percent + 50) / 100);
+        root_reductions_[depth][move] = std::int16_t(plies * p.lmr_root_percent / 100);
+      }
+  }
+
+  // Late-move reductions: by how many plies a move is reduced, given the number of moves before it.
+  int reduction(int depth, int move) const { return at(reductions_, depth, move); }
+  int root_reduction(int depth, int move) const { return at(root_reductions_, depth, move); }
+
+ private:
+  static constexpr int size = 64;
+  using ReductionTable = std::array<std::array<std::int16_t, size>, size>;
+
+  static int at(const ReductionTable& table, int depth, int move) {
+    return table[std::min(depth, size - 1)][std::min(move, size - 1)];
+  }
+
+  ReductionTable reductions_{}, root_reductions_{};
+};
+
+// Correction history: by how much searches found the static evaluation to be wrong in similar
+// positions. Similar are those with the same block to play in and its marks, the same last block
+// and its marks, both, or the same finished blocks. It is learned while searching, and kept until
+// the engine is cleared.
+
+template <int n>
+class CorrectionHistory {
+ public:
+  // The correction to add to the static evaluation, in hundredths of a point.
+  int correction(const Position<n>& position, int last_block) const {
+    int sum = 0;
+    const Slots slots = slots_of(position, last_block);
+    for (std::size_t i = 0; i < tables_.size(); ++i) sum += tables_[i][slots[i]] / unit;
+    return sum;
+  }
+
+  // Learns from a search to this depth, whose value minus the static evaluation is `error`.
+  void update(const Position<n>& position, int last_block, int error, int depth) {
+    const int step = std::clamp(error, -max_error, max_error) * std::min(depth, 8) * 2;
+    const Slots slots = slots_of(position, last_block);
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      std::int32_t& value = tables_[i][slots[i]];
+      value = std::clamp(value + step * pace[i], -max_correction * unit, max_correction * unit);
+    }
+  }
+
+ private:
+  static constexpr int bits = 14;
+  static constexpr int unit = 256;            // a hundredth of a point, as stored
+  static constexpr int max_correction = 150;  // of each table
+  static constexpr int max_error = 100;       // that one search counts for
+
+  // For block to play in, last block, both, and finished blocks. Finished blocks are shared by the
+  // most positions, and are learned the most slowly.
+  static constexpr std::array<int, 4> pace = {2, 2, 2, 1};
+  using Slots = std::array<std::size_t, pace.size()>;
+
+  static Slots slots_of(const Position<n>& position, int last_block) {
+    const int block = position.sent_to;
+    const std::uint64_t sent = block == none ? std::uint64_t{1} << 50
+                                             : std::uint64_t(block) << 40 | marks(position, block);
+    const std::uint64_t last = marks(position, last_block) | std::uint64_t(last_block) << 1;
+    const std::uint64_t finished = std::uint64_t{position.won[0]} << 1 |
+                                   std::uint64_t{position.won[1]} << 17 |
+                                   std::uint64_t{position.drawn} << 33;
+    const std::uint64_t mover = position.to_move;
+    return {slot(sent | mover), slot(last | mover), slot(mixed(sent) ^ last ^ mover),
+            slot(finished | std::uint64_t(block + 1) << 50 | mover)};
+  }
+  static std::uint64_t marks(const Position<n>& position, int block) {
+    const auto& [x, o] = position.marks[std::size_t(block)];
+    return std::uint64_t{x} << 8 | std::uint64_t{o} << 24;
+  }
+  static constexpr std::uint64_t mixed(std::uint64_t key) { return key * 0xD1B54A32D192ED03u; }
+  static constexpr std::size_t slot(std::uint64_t key) {
+    return key * 0x9E3779B97F4A7C15u >> (64 - bits);
+  }
+
+  std::array<std::array<std::int32_t, std::size_t{1} << bits>, pace.size()> tables_{};
+};
 
 template <int n, typename FeatureSet>
 class AlphaBetaSearch {

@@ -4,7 +4,7 @@ The heuristic and the search of the IIIT ultimate bot report.
 Positions are strings, and cells are numbered in reading order of the board. Searches run without the GIL. They call `stop` every few milliseconds and end early if it returns True, or on Ctrl-C.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 class Weights:
     """The report's parameters."""
@@ -47,11 +47,12 @@ def deepen(
     weights: Weights,
     *,
     ending: str = "points",
+    order: Sequence[int] = [],
     seconds: float | None = None,
     nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
     on_progress: Callable[[SearchResult], object] | None = None,
 ) -> SearchResult:
     """
-    Iterative deepening of alpha-beta from depth `first` to `depth` (None: to the end of the game). Returns the result of the deepest search completed within the limits. Calls on_progress after every completed depth.
+    Iterative deepening of alpha-beta from depth `first` to `depth` (None: to the end of the game). Tries the moves of the root in `order`, or in that of the board. Returns the result of the deepest search completed within the limits. Calls on_progress after every completed depth.
     """

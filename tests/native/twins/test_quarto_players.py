@@ -23,9 +23,13 @@ from fourfold.evaluation.quarto_heuristics import terzi
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.native import quarto_players as core
-from fourfold.players import native_search
 from fourfold.players.novice import novice_move
 from fourfold.players.random import random_move
+from fourfold.players.search_backend import (
+    native_deepening,
+    native_search,
+    native_simulation,
+)
 from fourfold.search.alphabeta import alphabeta
 from fourfold.search.contract import Result
 from fourfold.search.iterative_deepening import deepening
@@ -85,7 +89,7 @@ def test_search_agrees(rules: Rules, name: str, depth: int) -> None:
     evaluation = find_evaluation(name)
     seed = f"search {name} {depth}"
     for position in positions(rules, seed, POSITIONS[depth], FEWEST_PLACED[depth]):
-        result = native_search.search(position, depth, evaluation, limits=NO_LIMITS)
+        result = native_search(position, depth, evaluation, limits=NO_LIMITS)
         assert_same(result, alphabeta(position, depth, evaluation))
         assert leads_to(result.value, result.line, position, evaluation)
 
@@ -95,7 +99,7 @@ def test_search_agrees(rules: Rules, name: str, depth: int) -> None:
 def test_search_to_the_end_agrees(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for position in positions(rules, f"end {name}", sample(20, 40), 11):
-        result = native_search.search(position, None, evaluation, limits=NO_LIMITS)
+        result = native_search(position, None, evaluation, limits=NO_LIMITS)
         assert_same(result, alphabeta(position, None, evaluation))
         assert leads_to(result.value, result.line, position, evaluation)
 
@@ -104,7 +108,7 @@ def test_search_to_the_end_agrees(rules: Rules, name: str) -> None:
 def test_search_equals_plain_minimax(rules: Rules) -> None:
     evaluation = find_evaluation("absolute")
     for position in positions(rules, "minimax", 10, 10):
-        result = native_search.search(position, 3, evaluation, limits=NO_LIMITS)
+        result = native_search(position, 3, evaluation, limits=NO_LIMITS)
         assert_same(result, minimax(position, 3, evaluation))
 
 
@@ -114,7 +118,7 @@ def test_deepening_agrees(rules: Rules, name: str) -> None:
     evaluation = find_evaluation(name)
     for depth, fewest in ((2, 4), (3, 8), (None, 11)):
         for position in positions(rules, f"deepen {name} {depth}", sample(8, 15), fewest):
-            result = native_search.deepen(position, depth, evaluation, limits=NO_LIMITS)
+            result = native_deepening(position, depth, evaluation, limits=NO_LIMITS)
             assert_same(result, deepening(position, depth, evaluation))
             assert leads_to(result.value, result.line, position, evaluation)
 
@@ -136,26 +140,26 @@ def leads_to(
 
 def test_search_limits() -> None:
     position, evaluation = Position.parse(OPENING), find_evaluation("absolute")
-    cut = native_search.search(position, 6, evaluation, limits=Limits(nodes=2000))
+    cut = native_search(position, 6, evaluation, limits=Limits(nodes=2000))
     assert (cut.complete, cut.value, cut.depth) == (False, None, 6)
     assert cut.move in position.legal_moves()
-    stopped = native_search.search(position, 6, evaluation, limits=Limits(nodes=1))
+    stopped = native_search(position, 6, evaluation, limits=Limits(nodes=1))
     assert stopped.move == position.legal_moves()[0]
-    deep = native_search.deepen(position, None, evaluation, limits=Limits(nodes=50_000))
+    deep = native_deepening(position, None, evaluation, limits=Limits(nodes=50_000))
     assert deep.complete
     assert deep.depth is not None
     assert deep.depth >= 2
     started = time.monotonic()
-    native_search.deepen(position, None, evaluation, limits=Limits(seconds=0.05))
+    native_deepening(position, None, evaluation, limits=Limits(seconds=0.05))
     assert time.monotonic() - started < 10  # Takes hours without a limit.
 
 
 def test_invalid_calls_raise_errors() -> None:
     finished = Position.parse("0123/..../..../.... -")
     with pytest.raises(FourfoldError, match="the game is over"):
-        native_search.search(finished, 1, find_evaluation("zero"), limits=NO_LIMITS)
+        native_search(finished, 1, find_evaluation("zero"), limits=NO_LIMITS)
     with pytest.raises(FourfoldError, match=r"open_lines.*core=python"):
-        native_search.search(Position.start(), 1, find_evaluation("open_lines"), limits=NO_LIMITS)
+        native_search(Position.start(), 1, find_evaluation("open_lines"), limits=NO_LIMITS)
     with pytest.raises(ValueError, match="at least one turn"):
         core.search(START, "lines", 0, "zero")
     with pytest.raises(ValueError, match="unknown policy"):
@@ -258,12 +262,10 @@ def test_simulations_depend_only_on_the_seed(rules: Rules, policy: str) -> None:
 def test_simulation_limits_agree() -> None:
     position = Position.parse("FD../..1./.6../.... 2")
     chance = random.Random(1)
-    cut = native_search.simulate(position, 1000, "novice", chance=chance, limits=Limits(nodes=5000))
+    cut = native_simulation(position, 1000, "novice", chance=chance, limits=Limits(nodes=5000))
     assert not cut.complete
     assert cut.nodes <= 5000
-    stopped = native_search.simulate(
-        position, 1000, "novice", chance=chance, limits=Limits(nodes=5)
-    )
+    stopped = native_simulation(position, 1000, "novice", chance=chance, limits=Limits(nodes=5))
     python = montecarlo(position, 1000, novice_move, chance=chance, limits=Limits(nodes=5))
     assert (stopped.move, stopped.value, stopped.complete) == (
         python.move,

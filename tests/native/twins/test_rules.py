@@ -6,10 +6,10 @@ import random
 from dataclasses import replace
 
 import pytest
+from tests.quarto_symmetry import canonical_key as quarto_key
 from tests.samples import sample
 
 from fourfold.games import quarto, ultimate
-from fourfold.games.quarto.symmetry import canonical_key as quarto_key
 from fourfold.games.ultimate.symmetry import canonical_key as ultimate_key
 from fourfold.native import quarto as native_quarto
 from fourfold.native import ultimate as native_ultimate

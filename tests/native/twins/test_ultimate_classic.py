@@ -64,6 +64,26 @@ def test_fixed_depth_search_agrees(n: int, depth: int, number: int) -> None:
         assert result == reference(position, depth, depth, weights), str(position)
 
 
+def test_order_of_the_moves_agrees() -> None:
+    walk, chance = random_walk(4, "order"), random.Random("order")
+    different = 0
+    for _ in range(12):
+        position = [next(walk).position for _ in range(5)][-1]
+        moves = list(position.legal_moves())
+        chance.shuffle(moves)
+        result = compiled(position, 1, 2, REPORTED, moves=moves)
+        assert result == reference(position, 1, 2, REPORTED, moves=moves), str(position)
+        different += result.move != compiled(position, 1, 2, REPORTED).move
+    assert different > 0
+
+
+@pytest.mark.parametrize("order", [[0], [*range(1, 256), 1], [*range(1, 257)], [-1, *range(255)]])
+def test_order_without_each_legal_move_once_raises_error(order: list[int]) -> None:
+    weights = core.Weights(**asdict(REPORTED))
+    with pytest.raises(ValueError, match="each legal move once"):
+        core.deepen(str(Position.start()), 4, 1, 1, weights, order=order)
+
+
 def test_deepening_and_limits_agree() -> None:
     walk = random_walk(4, "deepening")
     for _ in range(8):

@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.samples import sample
 
-from fourfold.analysis.ultimate import playable_cells
+from fourfold.analysis.ultimate.engine import playable_cells
 from fourfold.games.ultimate import ENDINGS, Position
 from fourfold.games.ultimate.symmetry import SYMMETRIES, transformed
 from fourfold.native import ultimate_engine

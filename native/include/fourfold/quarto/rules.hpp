@@ -1,5 +1,5 @@
 // The rule sets of Quarto: the groups of four squares that win. Symmetries and keys (symmetry.hpp),
-// threats (threats.hpp) and evaluations (evaluation.hpp) are derived from these groups.
+// threats (threats.hpp) and evaluations (alphabeta.hpp) are derived from these groups.
 #pragma once
 
 #include <array>

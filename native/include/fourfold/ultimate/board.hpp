@@ -15,12 +15,34 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "fourfold/bits.hpp"
-#include "fourfold/ultimate/ending.hpp"
 #include "fourfold/ultimate/geometry.hpp"
 
 namespace fourfold::ultimate {
+
+// Endings: what counts when all blocks are finished without a line. It is the only rule in which
+// the variants of Ultimate differ.
+
+struct Ending {
+  std::string_view name;
+  bool blocks_are_points;  // a block is one point, a line of blocks as many as there are blocks
+  bool more_blocks_win;
+};
+
+namespace endings {
+
+inline constexpr Ending points{"points", true, false};
+inline constexpr Ending draw{"draw", false, false};
+inline constexpr Ending blocks{"blocks", false, true};
+
+inline constexpr std::array all{points, draw, blocks};
+
+}  // namespace endings
+
+// Throws std::invalid_argument for an unknown name.
+const Ending& ending_named(std::string_view name);
 
 // The result of a game: the winner, or none for a draw, and the points.
 struct Outcome {
@@ -132,5 +154,17 @@ struct Position {
 
 extern template struct Position<3>;
 extern template struct Position<4>;
+
+// Counts that verify the rules, and random games.
+
+// The number of move sequences of exactly `depth` moves; games that end sooner do not count.
+template <int n>
+std::uint64_t perft(const Position<n>& position, int depth);
+
+// The moves of a whole random game. The same seed gives the same game on every machine: move i is
+// the legal move with index (r * count) >> 32, where r is the upper half of the i-th number of
+// SplitMix64.
+template <int n>
+std::vector<Cell> random_game(std::uint64_t seed);
 
 }  // namespace fourfold::ultimate

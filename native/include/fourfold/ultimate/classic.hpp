@@ -38,7 +38,7 @@ struct Scores {
   using PerBlock = std::array<Score, Geometry<n>::count>;
 
   std::array<PerBlock, 2> block{};   // the block scores of each side
-  std::array<PerBlock, 2> status{};  // the score of each block as a cell of block_status
+  std::array<PerBlock, 2> status{};  // the score of each undecided block as a cell of block_status
   Score attack = 0;                  // the attack score of x
   std::array<Score, 2> game{};       // the game scores
 };
@@ -60,8 +60,8 @@ class Heuristic {
     return to_move == 0 ? x : -x;
   }
 
-  // The sum of the cell scores of a side with the cells `mine`, against `theirs`. No line of `mine`
-  // may be complete.
+  // The sum of the scores of the empty cells for a side with the cells `mine`, against `theirs`. No
+  // line of `mine` may be complete.
   Score sum_of_cells(Mask mine, Mask theirs) const;
 
  private:
@@ -85,11 +85,12 @@ using DepthListener = std::function<void(const SearchResult&)>;
 // Iterative deepening from depth `first` to at most `depth`. Returns the result of the deepest
 // search completed within the limits. Each depth tries the best move of the last depth first. Stops
 // early if the value is exact or there is only one move. Calls `on_depth` after every completed
-// depth. Requires an unfinished game, and 1 <= first <= depth.
+// depth. `moves` are the legal moves in the order to try them; if empty, in the order of the board.
+// Requires an unfinished game, and 1 <= first <= depth.
 template <int n>
 SearchResult deepen(const Position<n>& position, int first, int depth, const Weights& weights,
                     const Limits& limits = {}, const DepthListener& on_depth = {},
-                    const Ending& ending = endings::points);
+                    const Ending& ending = endings::points, std::vector<Cell> moves = {});
 
 extern template class Heuristic<3>;
 extern template class Heuristic<4>;

@@ -9,7 +9,7 @@
 #include "fourfold/limits.hpp"
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/evaluation.hpp"
-#include "fourfold/ultimate/features.hpp"
+#include "fourfold/ultimate/parameters.hpp"
 #include "fourfold/ultimate/score.hpp"
 
 namespace fourfold::ultimate {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from fourfold.base.errors import FourfoldError, NativeMissingError
@@ -58,9 +58,11 @@ def call(
     if on_progress is not None:
         arguments["progress"] = True
     lines = [command]
-    lines.extend(
-        f"{name} {encode(value)}" for name, value in arguments.items() if value is not None
-    )
+    for name, value in arguments.items():
+        if value is not None:
+            lines.append(f"{name} {encode(value)}")
+        if isinstance(value, Mapping):  # "parameters a b", then "parameter.a 1" and "parameter.b 2"
+            lines += [f"{name.removesuffix('s')}.{key} {encode(value[key])}" for key in value]
     listener = on_progress
 
     def progress(text: str) -> None:
@@ -85,7 +87,7 @@ def encode(value: object) -> str:
         return str(int(value))
     if isinstance(value, tuple) and len(value) == 2:
         return ",".join("-" if half is None else str(half) for half in value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, Sequence | Mapping) and not isinstance(value, str):
         return " ".join(encode(item) for item in value)
     return str(value)
 
@@ -109,12 +111,13 @@ def remote_function(
     names: str,
     decode: Callable[[Any], T],
     decode_progress: Callable[[Any], object] | None = None,
+    **defaults: Any,
 ) -> Callable[..., T]:
     """A function that calls this command, like the function of the compiled module.
 
-    ``names`` are the names of its positional arguments. Types are checked against the stub of the
-    compiled module. ``decode`` converts the result, and progress too unless ``decode_progress`` is
-    given."""
+    ``names`` are the names of its positional arguments, ``defaults`` some of their values. Types
+    are checked against the stub of the compiled module. ``decode`` converts the result, and
+    progress too unless ``decode_progress`` is given."""
     positional = names.split()
 
     def function(
@@ -124,10 +127,21 @@ def remote_function(
         **named: Any,
     ) -> T:
         listener = on_progress and (lambda result: on_progress((decode_progress or decode)(result)))
-        arguments = dict(zip(positional[: len(values)], values, strict=True)) | named
+        given = dict(zip(positional[: len(values)], values, strict=True))
+        arguments = {**defaults, **given, **named}
         return decode(call(command, stop=stop, on_progress=listener, **arguments))
 
     return function
+
+
+def remote_constructor(command: str, names: str, **defaults: Any) -> Callable[..., None]:
+    """The ``__init__`` of a :class:`RemoteObject`, which this command makes in the core."""
+    make = remote_function(command, names, int, **defaults)
+
+    def construct(self: RemoteObject, *values: Any, **named: Any) -> None:
+        self.number = make(*values, **named)
+
+    return construct
 
 
 class RemoteObject:

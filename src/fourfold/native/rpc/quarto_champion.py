@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fourfold.native.rpc.client import (
     RemoteObject,
-    call,
     decode_turn,
     decode_turns,
+    remote_constructor,
     remote_function,
     unchanged,
 )
@@ -17,8 +17,7 @@ class Champion(RemoteObject):
 
     kind = "champion"
 
-    def __init__(self, rules: str) -> None:
-        self.number = call("quarto_champion.make", rules=rules)
+    __init__ = remote_constructor("quarto_champion.make", "rules")
 
     rate_turns = remote_function(
         "quarto_champion.rate_turns",

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
-from fourfold.native.rpc.client import Turn, decode_turn, decode_turns, remote_function
+from fourfold.native.rpc.client import decode_turn, decode_turns, remote_function
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(SimpleNamespace):
     """The result of a search, for the player to move."""
-
-    line: list[Turn]
-    value: float | None
-    depth: int
-    nodes: int
-    exact: bool
 
 
 def _search_result(row: dict[str, Any]) -> SearchResult:
@@ -33,14 +26,8 @@ deepen = remote_function(
 evaluate = remote_function("quarto_players.evaluate", "position rules evaluation c", float)
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(SimpleNamespace):
     """The results of simulated games."""
-
-    turns: list[Turn]
-    tallies: list[tuple[int, int, int]]
-    rounds: int
-    nodes: int
 
 
 def _simulation(row: dict[str, Any]) -> Simulation:

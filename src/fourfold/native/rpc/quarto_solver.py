@@ -7,9 +7,9 @@ from typing import Any
 from fourfold.native.rpc.client import (
     RemoteObject,
     Turn,
-    call,
     decode_turn,
     decode_turns,
+    remote_constructor,
     remote_function,
 )
 
@@ -31,8 +31,7 @@ class Solver(RemoteObject):
 
     kind = "solver"
 
-    def __init__(self, rules: str, table_bytes: int) -> None:
-        self.number = call("quarto_solver.make", rules=rules, table_bytes=table_bytes)
+    __init__ = remote_constructor("quarto_solver.make", "rules table_bytes")
 
     solve = remote_function("quarto_solver.solve", "self position", _bounds)
     analyse = remote_function("quarto_solver.analyse", "self position", _turn_bounds, _bounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import NamedTuple
 
 from fourfold.native.rpc.client import remote_function
@@ -18,15 +18,8 @@ class Weights(NamedTuple):
     weight_attack: int
 
 
-@dataclass(frozen=True, slots=True)
-class SearchResult:
+class SearchResult(SimpleNamespace):
     """The result of a search, for the player to move."""
-
-    line: list[int]
-    value: int | None
-    depth: int
-    nodes: int
-    exact: bool
 
 
 evaluate = remote_function("ultimate_classic.evaluate", "position n weights", int)
