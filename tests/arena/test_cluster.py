@@ -106,5 +106,5 @@ def test_unreachable_scheduler_is_reported(with_mocks: dict[str, str]) -> None:
     env = {**with_mocks, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}
     result = subprocess.run(command, env=env, capture_output=True, encoding="utf-8", timeout=60)
     assert result.returncode == 2
-    assert "--cluster tcp://127.0.0.1:9: no scheduler answers" in result.stderr
+    assert "--cluster tcp://127.0.0.1:9: the scheduler does not answer" in result.stderr
     assert "Traceback" not in result.stderr

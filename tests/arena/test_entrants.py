@@ -131,7 +131,7 @@ def test_folder_without_bots_is_an_error(tmp_path: Path) -> None:
     write_files(
         tmp_path, {"notes.md": "", ".hidden/bot.py": FUNCTION, "__pycache__/x.py": FUNCTION}
     )
-    with pytest.raises(FourfoldError, match="there are no bots"):
+    with pytest.raises(FourfoldError, match="contains no bots"):
         find_entrants(tmp_path)
-    with pytest.raises(FourfoldError, match="is no folder"):
+    with pytest.raises(FourfoldError, match="is not a folder"):
         find_entrants(tmp_path / "nowhere")

@@ -9,12 +9,12 @@ import time
 import pytest
 
 from fourfold.arena import referee
-from fourfold.arena.failures import Failure
-from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.game import Failure, GameResult, GameTask, Opening, Pairing
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.base import LostTask
-from fourfold.arena.workers.status import DEADLINE
+from fourfold.arena.workers.child_process import DEADLINE
 from fourfold.base.errors import SpecError
 from fourfold.games.record import Record
 from fourfold.i18n import Message
@@ -29,7 +29,7 @@ def play(
     opening: Opening = Opening(),  # noqa: B008 - immutable
     number: int = 0,
 ) -> GameResult:
-    settings = GameSettings(game, (first, second), (first, second), seed=5, limits=limits)
+    settings = Configuration(game, (first, second), 2, seed=5, limits=limits)
     return play_game(settings, GameTask(Pairing(number, 0, 0, 1, 0), opening))
 
 
@@ -53,10 +53,10 @@ FAILURES = [
     ("mock_exiting", "crash", "SystemExit: I have had enough"),
     ("mock_stillborn", "crash", "OSError: my weights are missing"),
     ("mock_illegal", "illegal", ""),
-    ("mock_nonsense", "nonsense", "chose 'up, up and away', which is not a move"),
+    ("mock_nonsense", "nonsense", "chose 'up, up and away', which is not a legal move"),
     ("mock_mute", "nonsense", "answered 'c3', which is not a Choice"),
-    ("mock_timed(seconds=1)", "nonsense", "reported the times ['long']"),
-    ("mock_mutating", "mutation", "changed the position"),
+    ("mock_timed(seconds=1)", "nonsense", "reported invalid times: ['long']"),
+    ("mock_mutating", "mutation", "modified the position that it received"),
     ("mock_hungry", "memory", "MemoryError"),
     ("mock_failing", "output", "wrote 3 gigabytes"),
 ]
@@ -92,7 +92,7 @@ def test_slow_player_loses_on_time() -> None:
     limits = TimeControl(seconds=0.01, margin=0.01)
     result = play("mock_first", "mock_slow(seconds=0.1,after=1)", limits=limits)
     assert (result.result, result.termination) == ("1-0", "timeout")
-    assert "and had 0.010 s" in result.message
+    assert "of the 0.010 s allowed" in result.message
     assert (
         play("mock_first", "mock_slow(seconds=0.001)", limits=TimeControl(seconds=5)).message == ""
     )
@@ -109,7 +109,7 @@ def test_player_that_never_starts_loses_on_time(monkeypatch: pytest.MonkeyPatch)
     deadlines: list[int] = []
     monkeypatch.setattr(referee, "STARTUP", 0.0)
     monkeypatch.setattr(referee, "open_contestant", hang)
-    monkeypatch.setattr("fourfold.arena.workers.status._status", status)
+    monkeypatch.setattr("fourfold.arena.workers.child_process._status", status)
     result = play("random", "random")
     assert (result.result, result.termination) == ("0-1", "timeout")
     assert result.message == "was not ready within 0 s"
@@ -139,7 +139,7 @@ def test_opening_is_played_before_the_players_move() -> None:
     result = play("mock_first", "mock_first", opening=opening)
     record = Record.parse(result.record)
     assert [str(turn) for turn in record.turns[:2]] == [":6", "c3:4"]
-    assert record.tags["Opening"] == "2 turns"
+    assert record.tags["Opening"] == "2 moves"
     start = ".F5./.AB6/E..0/.4.C 1"
     assert str(Record.parse(play("random", "random", opening=Opening(start)).record).start) == start
 
@@ -184,7 +184,7 @@ def test_failure_can_be_pickled() -> None:
 
 
 def test_lost_task_is_a_loss_of_the_player_to_move() -> None:
-    settings = GameSettings("quarto", ("a", "b"), ("a", "b"), 0, TimeControl())
+    settings = Configuration("quarto", ("a", "b"), 2, 0)
     lost = LostTask(GameTask(Pairing(3, 0, 0, 1, 0), Opening()), 1, Message("died"))
     result = lost_game(settings, lost, 1)
     assert (result.result, result.termination, result.message) == ("1-0", "crash", "died")

@@ -138,8 +138,8 @@ def test_regret_in_tables_and_report_page(match: Path) -> None:
     standings, *_, regret, _times = tables(summary)
     assert standings.header[-1] == "regret"
     assert float(standings.rows[0][-1]) < float(standings.rows[1][-1]), "the novice gives less away"
-    assert regret.title == "Regret by turn (half-points)"
-    assert "Regret: half-points given away on each turn" in html_report(summary)
+    assert regret.title == "Regret by move (half-points)"
+    assert "Regret: half-points given away on each move" in html_report(summary)
     with GameStore.open(match) as store:
         summary_without_regret = summarise(MATCH, store.games())
     assert "regret" not in tables(summary_without_regret)[0].header

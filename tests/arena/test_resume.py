@@ -157,6 +157,6 @@ def test_interrupt_explains_how_to_resume(with_mocks: dict[str, str], tmp_path: 
     command = (*TOURNAMENT, *SETTINGS, *LONG_RUN, "--out", str(path))
     code, errors = stop_after(10, signal.SIGINT, with_mocks, *command)
     assert code == 130
-    assert f"games are in {path}: the same command goes on from there" in errors
+    assert f"games are in {path}; repeat the command to continue" in errors
     assert "Traceback" not in errors
     assert 10 <= count_games(path) < 12_000

@@ -15,7 +15,7 @@ from typer.testing import Result
 
 from fourfold.arena import sandbox as sandbox_module
 from fourfold.arena.configuration import Configuration, differences
-from fourfold.arena.game import GameSettings, GameTask, Opening, Pairing
+from fourfold.arena.game import GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks
@@ -42,7 +42,7 @@ def bot(tmp_path: Path) -> str:
 def test_auto_resolves_to_what_the_machine_has(reason: str) -> None:
     assert sandbox_module.resolve_sandbox("none") == "none"
     assert sandbox_module.resolve_sandbox("auto") == ("none" if reason else "bubblewrap")
-    with pytest.raises(SpecError, match="use one of auto, bubblewrap, none"):
+    with pytest.raises(SpecError, match="choose from auto, bubblewrap, none"):
         sandbox_module.resolve_sandbox("jail")
     if reason:
         with pytest.raises(sandbox_module.SandboxError, match=reason):
@@ -102,14 +102,14 @@ def test_sandbox_is_part_of_the_configuration(bot: str) -> None:
     old = Configuration.from_json(without_sandbox)
     assert old.sandbox == "none", "files without the field predate the sandbox"
     [difference] = differences(old, configuration)
-    assert str(difference) == "sandbox: none there, bubblewrap here"
+    assert str(difference) == "sandbox: none in the file, bubblewrap now"
 
 
 @pytest.mark.parametrize(
     ("sandbox", "remark"),
     [
-        ("bubblewrap", "Other people's bots ran in a sandbox (bubblewrap)."),
-        ("none", "Other people's bots ran without a sandbox."),
+        ("bubblewrap", "External bots ran in a sandbox (bubblewrap)."),
+        ("none", "External bots ran without a sandbox."),
     ],
 )
 def test_report_names_sandbox_of_bots(bot: str, sandbox: str, remark: str) -> None:
@@ -127,7 +127,7 @@ def test_missing_sandbox_is_an_error_instead_of_a_loss(
     monkeypatch.setattr(sandbox_module, "sandbox_problem", lambda: NOT_INSTALLED)
     players = (bot, "random")
     task = GameTask(Pairing(0, 0, 0, 1, 0), Opening())
-    settings = GameSettings("tictactoe", players, players, 1, Configuration("", (), 0, 0).limits)
+    settings = Configuration("tictactoe", players, 2, 1)
     with pytest.raises(sandbox_module.SandboxError):
         play_game(replace(settings, sandbox="bubblewrap"), task)
     assert play_game(settings, task).termination in ("line", "full")
@@ -139,7 +139,7 @@ def test_match_prints_and_stores_sandbox(bot: str, tmp_path: Path) -> None:
     arguments += ["--seed", "1", "--out", file]
     output = run_command(*arguments, "--sandbox", "none").output
     assert "Bots run without a sandbox, with all your rights: " in output
-    assert "Other people's bots ran without a sandbox." in output
+    assert "External bots ran without a sandbox." in output
     report = json.loads(run_command("report", file, "--json").output)
     assert report["configuration"]["sandbox"] == "none"
 
@@ -163,7 +163,7 @@ def test_unknown_sandbox_is_refused_even_without_bots(command: str) -> None:
     arguments = ["ultimate", "--nodes", "1"] if command == "tune" else ["random", "random"]
     result = invoke(command, *arguments, "--sandbox", "jail")
     assert result.exit_code == 2
-    assert "there is no sandbox 'jail'" in result.output
+    assert "there is no sandbox 'jail' (choose from" in result.output
 
 
 def run_command(*arguments: str) -> Result:

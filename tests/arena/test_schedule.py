@@ -115,13 +115,19 @@ def test_knockout_tie_is_extended_then_won_by_higher_seed() -> None:
 @pytest.mark.parametrize(
     ("form", "players", "games", "rounds", "message"),
     [
-        ("roundrobin", 1, 2, None, "two players or more"),
-        ("roundrobin", 2, 0, None, "1 to 10000000 games, not 0"),
-        ("knockout", 2, 10**9, None, "1 to 10000000 games"),
+        ("roundrobin", 1, 2, None, "at least two players"),
+        (
+            "roundrobin",
+            2,
+            0,
+            None,
+            "the number of games per pairing must be between 1 and 10000000, not 0",
+        ),
+        ("knockout", 2, 10**9, None, "between 1 and 10000000"),
         ("league", 2, 2, None, "unknown format league (formats: roundrobin"),
-        ("gauntlet", 3, 2, 3, "swiss only"),
-        ("swiss", 4, 2, 4, "1 to 3 rounds"),
-        ("swiss", 5, 2, 0, "1 to 5 rounds"),
+        ("gauntlet", 3, 2, 3, "only to swiss"),
+        ("swiss", 4, 2, 4, "between 1 and 3"),
+        ("swiss", 5, 2, 0, "between 1 and 5"),
     ],
 )
 def test_invalid_schedules_are_refused(

@@ -8,6 +8,7 @@ import pytest
 
 from fourfold.arena.statistics.intervals import (
     PairCounts,
+    Sprt,
     count_pairs,
     elo_interval,
     elo_of,
@@ -16,7 +17,6 @@ from fourfold.arena.statistics.intervals import (
     score_of,
 )
 from fourfold.arena.statistics.ratings import PairResult, fit_ratings
-from fourfold.arena.statistics.sprt import Sprt
 from fourfold.base.errors import FourfoldError
 
 

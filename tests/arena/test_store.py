@@ -16,7 +16,7 @@ from tests.arena.stored import store_tournament
 from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.game import GameResult, GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
-from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.statistics.intervals import Sprt
 from fourfold.arena.store import GameRegret, GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.base.errors import FourfoldError
@@ -26,7 +26,7 @@ MATCH = Configuration("tictactoe", ("mock_timed", "random"), 4, 1, limits=TimeCo
 
 def play_games(count: int) -> list[GameResult]:
     pairings = [Pairing(n, 0, n % 2, 1 - n % 2, n // 2) for n in range(count)]
-    return [play_game(MATCH.game_settings(), GameTask(pairing, Opening())) for pairing in pairings]
+    return [play_game(MATCH, GameTask(pairing, Opening())) for pairing in pairings]
 
 
 def test_stored_games_are_read_in_schedule_order(tmp_path: Path) -> None:
@@ -69,12 +69,15 @@ def test_file_is_created_and_resumed(tmp_path: Path, initial: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"seed": 2}, "seed: 1 there, 2 here"),
-        ({"players": ("random", "novice")}, "players: mock_timed random there, random novice here"),
-        ({"limits": TimeControl(seconds=1)}, "seconds: 9 there, 1 here"),
-        ({"sprt": Sprt()}, "sprt: not set there, elo0=0.0,elo1=5.0,alpha=0.05,beta=0.05 here"),
+        ({"seed": 2}, "seed: 1 in the file, 2 now"),
+        (
+            {"players": ("random", "novice")},
+            "players: mock_timed random in the file, random novice now",
+        ),
+        ({"limits": TimeControl(seconds=1)}, "seconds: 9 in the file, 1 now"),
+        ({"sprt": Sprt()}, "sprt: not set in the file, elo0=0.0,elo1=5.0,alpha=0.05,beta=0.05 now"),
         ({"openings_digest": "0"}, "openings: the file none has changed"),
-        ({"seed": 2, "games": 8}, "here; seed: 1 there, 2 here"),
+        ({"seed": 2, "games": 8}, "8 now; seed: 1 in the file, 2 now"),
     ],
 )
 def test_different_configuration_is_refused_with_differences(
@@ -90,7 +93,7 @@ def test_different_configuration_is_refused_with_differences(
 
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(FourfoldError, match="there is no such file"):
+    with pytest.raises(FourfoldError, match="does not exist"):
         GameStore.open(tmp_path / "nothing.sqlite")
     text = tmp_path / "text.sqlite"
     text.write_text("this is not a database, and long enough to be seen as none" * 20)
@@ -100,7 +103,7 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE games (number)")
     connection.close()
-    with pytest.raises(FourfoldError, match="another program made it"):
+    with pytest.raises(FourfoldError, match="it was written by another program"):
         GameStore.open(other)
     with pytest.raises(FourfoldError, match="cannot be opened"):
         GameStore.resume(tmp_path / "no folder" / "match.sqlite", MATCH, True)
@@ -181,10 +184,10 @@ def test_foreign_files_stay_unchanged(tmp_path: Path, kind: str, resumed: bool) 
     ("column", "value", "message"),
     [
         ("result", "7-7", "game 2 cannot be read ('7-7' is not a result)"),
-        ("parts", "{", "game 2 cannot be read (it is not JSON"),
+        ("parts", "{", "game 2 cannot be read (invalid JSON"),
         ("parts", '[{"place": ["x", 1, 1]}, {}]', "game 2 cannot be read (moves is 'x')"),
-        ("parts", "[{}]", "game 2 cannot be read (the parts of its turns"),
-        ("first", 99, "game 2 cannot be read (players 100 and 1 of 2 cannot meet)"),
+        ("parts", "[{}]", "game 2 cannot be read (its moves do not belong"),
+        ("first", 99, "game 2 cannot be read (players 100 and 1 of 2 cannot play each other)"),
         ("first", "nobody", "game 2 cannot be read (first is 'nobody')"),
         ("turns", -1, "game 2 cannot be read (turns is -1)"),
         ("second_seconds", float("inf"), "game 2 cannot be read (second_seconds is inf)"),
@@ -217,7 +220,7 @@ def test_missing_or_damaged_configuration_is_refused(tmp_path: Path, damage: str
     GameStore.create(path, MATCH).close()
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(damage)
-    with pytest.raises(FourfoldError, match="cannot be used as a tournament's file"):
+    with pytest.raises(FourfoldError, match="is not a tournament file"):
         GameStore.open(path)
 
 

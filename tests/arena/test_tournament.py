@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing, TimeUsed
+from fourfold.arena.game import GameResult, GameTask, Opening, Pairing, TimeUsed
 from fourfold.arena.report.formats import html_report, markdown_report, summary_as_dict
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks
 from fourfold.arena.schedule import FORMATS
-from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.statistics.intervals import Sprt
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tournament import open_tournament, resolve_loss, run_tournament
+from fourfold.arena.tournament import Watcher, open_tournament, resolve_loss, run_tournament
 from fourfold.arena.workers.base import InProcessWorkers, LostTask, Workers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.errors import FourfoldError
@@ -35,7 +35,7 @@ POOL = Configuration(
 MATCH = Configuration("tictactoe", ("mock_first", "random"), games=400, seed=2, sprt=Sprt(0, 60))
 
 
-class RecordingObserver:
+class RecordingObserver(Watcher):
     """Observer that records notifications and optionally interrupts after some games."""
 
     def __init__(self, stop_after: int | None = None) -> None:
@@ -43,7 +43,12 @@ class RecordingObserver:
         self.total = self.games_played = 0
         self.decision = ""
 
-    def on_start(self, _: Configuration, total: int, games: Sequence[GameResult]) -> None:
+    def on_start(
+        self,
+        _: Configuration,
+        total: int,
+        games: Sequence[GameResult],
+    ) -> None:
         self.total = total
         self.games_played = len(games)
 
@@ -137,10 +142,10 @@ def test_player_that_kills_its_process_loses_by_crash() -> None:
 @pytest.mark.parametrize("program_seat", [0, 1, None], ids=["to move", "waiting", "nobody"])
 def test_external_program_does_not_lose_when_a_worker_dies(program_seat: int | None) -> None:
     players = tuple("engine:bot" if seat == program_seat else "mock_first" for seat in (0, 1))
-    settings = GameSettings("tictactoe", players, players, 1, TimeControl())
+    settings = Configuration("tictactoe", players, 2, 1)
     lost_task = LostTask(GameTask(Pairing(4, 0, 0, 1, 0), Opening()), 0, Message("worker.told"))
     if program_seat == 0:
-        with pytest.raises(FourfoldError, match="game 5 cannot be played: the process was"):
+        with pytest.raises(FourfoldError, match="game 5 could not be played: the process was"):
             resolve_loss(settings, lost_task)
     else:
         assert resolve_loss(settings, lost_task).result == "0-1"
@@ -169,7 +174,7 @@ def test_unpaired_game_counts_for_score_only() -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"players": ("random", "nobody")}, "player nobody: unknown player nobody"),
+        ({"players": ("random", "nobody")}, "unknown player nobody"),
         ({"players": ("random", "human")}, "player human: a person cannot play in the arena"),
         ({"players": ("random", "random(seed=x)")}, "seed=x is not accepted"),
         ({"openings": "nowhere"}, "--openings nowhere: not a file"),
@@ -189,7 +194,7 @@ def test_invalid_configuration_writes_nothing(
 def test_default_seed_is_taken_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "pool.sqlite"
     play(POOL, path)
-    with pytest.raises(FourfoldError, match="seed: 7 there, 8 here"):
+    with pytest.raises(FourfoldError, match="seed: 7 in the file, 8 now"):
         play(replace(POOL, seed=8), path)
     store, _ = open_tournament(replace(POOL, seed=8), path, seed_given=False)
     with store:
@@ -234,7 +239,9 @@ def test_report_mentions_repeated_games() -> None:
             run_tournament(store, opening_source, InProcessWorkers())
             return " ".join(map(str, remarks(summarise(configuration, store.games()))))
 
-    assert "Only 1 of 20 games differ" in remark_texts("none")
+    assert "Only 1 of 20 games are different, so the error margins are too small" in remark_texts(
+        "none"
+    )
     assert "differ" not in remark_texts("random(depth=4)")
 
 
@@ -243,7 +250,7 @@ def test_remarks_are_translated_messages() -> None:
     configuration = Configuration("quarto", ("mock_first",) * 2, 20, 1, sprt=sprt)
     test, unfinished = remarks(summarise(configuration, []))
     assert unfinished.as_dict("it") == {
-        "message": "Non è finito: 0 partite su 20.",
+        "message": "Non concluso. Partite giocate: 0 su 20.",
         "code": "arena.unfinished",
         "params": {"games": 0, "total": 20},
     }
@@ -253,7 +260,7 @@ def test_remarks_are_translated_messages() -> None:
 
 def test_report_of_unstarted_tournament() -> None:
     summary = summarise(POOL, [])
-    assert "Not finished: 0 of 40 games." in markdown_report(summary)
+    assert "Not finished. Games played: 0 of 40." in markdown_report(summary)
     json.dumps(summary_as_dict(summary), allow_nan=False)
     assert "<svg" not in html_report(summary)
 

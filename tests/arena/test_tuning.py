@@ -20,13 +20,20 @@ from fourfold.arena.game import GameResult, Pairing, TimeUsed
 from fourfold.arena.openings import read_openings
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.journal import PairScore, TuningJournal
-from fourfold.arena.tuning.optimisers import METHODS, Optimiser, Proposal
-from fourfold.arena.tuning.space import Parameter, ParameterSpace, Values
+from fourfold.arena.tuning.optimisers import (
+    METHODS,
+    Optimiser,
+    Parameter,
+    ParameterSpace,
+    Proposal,
+    Values,
+)
 from fourfold.arena.tuning.tuner import (
+    PairScore,
     PairScorer,
     Tuner,
     TuningConfirmation,
+    TuningJournal,
     TuningTrial,
     play_pair,
     score_share,
@@ -156,13 +163,13 @@ def test_parameter_space_of_a_player() -> None:
         ("score_2", 0, 10**7, 1000),
     ]
     for selection, message in [
-        ("score1", "no such number to tune; did you mean score_1?"),
+        ("score1", "has no such number; did you mean score_1?"),
         ("score_1=3", "write the range as low:high"),
-        ("score_1=5:3", "must lie within 0:1e"),
+        ("score_1=5:3", "the range must be within 0:1e"),
     ]:
         with pytest.raises(FourfoldError, match=message):
             ParameterSpace.of("ultimate_classic", [selection])
-    with pytest.raises(FourfoldError, match="random has no number with a range"):
+    with pytest.raises(FourfoldError, match="random has no number left to tune"):
         ParameterSpace.of("random")
 
 
@@ -171,7 +178,7 @@ def test_parameters_packed_into_one_option(monkeypatch: pytest.MonkeyPatch) -> N
 
     options = (Option("tempo", int, 3, "for being to move", minimum=-5, maximum=5),)
     family = replace(find_family("ultimate_classic"), parameters=lambda _: options)
-    monkeypatch.setattr("fourfold.arena.tuning.space.find_family", lambda _: family)
+    monkeypatch.setattr("fourfold.arena.tuning.optimisers.find_family", lambda _: family)
     space = ParameterSpace.of("engine(time=1)")
     assert space.defaults == {"tempo": 3}
     assert space.spec({"tempo": -2}) == "engine(time=1,parameters=tempo:-2)"
@@ -207,7 +214,9 @@ def make_scorer(limits: TimeControl | None = None) -> PairScorer:
 
 
 def test_player_scores_half_against_itself() -> None:
-    scores = list(make_scorer().play("ultimate_classic", "ultimate_classic", range(4)))
+    scores = list(
+        make_scorer().play("ultimate_classic(seed=1)", "ultimate_classic(seed=1)", range(4))
+    )
     assert scores == [PairScore(number, 0.5) for number in range(4)]
 
 
@@ -249,7 +258,7 @@ def test_resumed_tuning_repeats_no_pair(tmp_path: Path, monkeypatch: pytest.Monk
         event.pairs for event in seen_events if isinstance(event, TuningConfirmation)
     )
     assert len(scores) == 12 + confirmations
-    with pytest.raises(FourfoldError, match="another seed: there it is 1, here 2"):
+    with pytest.raises(FourfoldError, match="another seed: 1 in the file, 2 now"):
         TuningJournal(path, {"seed": 2})
 
 
@@ -271,7 +280,7 @@ def test_different_proposals_are_refused(tmp_path: Path) -> None:
         for trial, proposal in enumerate((Proposal(values), Proposal(values, other_values))):
             journal.begin(trial, proposal)
             journal.begin(trial, proposal)
-            with pytest.raises(FourfoldError, match=f"trial {trial} was played with"):
+            with pytest.raises(FourfoldError, match=f"trial {trial} used"):
                 journal.begin(trial, Proposal(other_values, values if trial else None))
 
 
@@ -283,7 +292,7 @@ def test_foreign_files_are_refused(tmp_path: Path) -> None:
     other = tmp_path / "match.sqlite"
     GameStore.create(other, Configuration("tictactoe", ("random", "random"), 2, 1)).close()
     content = other.read_bytes()
-    with pytest.raises(FourfoldError, match="holds something else"):
+    with pytest.raises(FourfoldError, match="is not a tuning file"):
         TuningJournal(other, {})
     assert other.read_bytes() == content, "nothing is written to it"
 
@@ -291,8 +300,8 @@ def test_foreign_files_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        ("UPDATE pairs SET score = 'much'", "in trial 0, pair 0 has the score 'much'"),
-        ("UPDATE pairs SET score = 7", "in trial 0, pair 0 has the score 7.0"),
+        ("UPDATE pairs SET score = 'much'", "in trial 0, pair 0 has score 'much'"),
+        ("UPDATE pairs SET score = 7", "in trial 0, pair 0 has score 7.0"),
         ("ALTER TABLE pairs RENAME COLUMN score TO other", "no such column"),
         ("ALTER TABLE trials RENAME COLUMN parameters TO other", "no such column"),
         ("UPDATE trials SET parameters = CAST(x'ff' AS TEXT)", "Could not decode"),
@@ -337,7 +346,7 @@ def test_killed_command_resumes_with_the_same_output(tmp_path: Path) -> None:
     assert resumed_path.with_name("parts.sqlite.log").read_text() == expected.stdout
     for options, message in [
         (("--seed", "5"), "another seed"),
-        (("--method", "spsa", "--against", "random"), "the values meet each other, nobody else"),
+        (("--method", "spsa", "--against", "random"), "--method spsa has no opponent"),
     ]:
         refused = subprocess.run(
             tune_command(resumed_path, *options), capture_output=True, text=True, check=False

@@ -18,7 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.game import GameResult, GameTask, Opening, Pairing
 from fourfold.arena.referee import play_game
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.workers.base import BatchSizer, InProcessWorkers, LostTask, Workers
@@ -145,7 +146,7 @@ def test_task_is_lost_after_too_many_deaths() -> None:
             for result in batch
         ]
         assert isinstance(lost, LostTask)
-        message = f"the process was ended by SIGKILL, {MOST_DEATHS} times in all"
+        message = f"the process was ended by SIGKILL, {MOST_DEATHS} times"
         assert str(lost.message) == message
         assert workers.retries.total() == MOST_DEATHS - 1
     finally:
@@ -169,7 +170,7 @@ def test_process_stopped_under_a_deadline_is_replaced(
 
 
 def play_games(*players: str, limits: TimeControl, count: int) -> list[GameResult | LostTask]:
-    settings = GameSettings("quarto", players, players, 1, limits)
+    settings = Configuration("quarto", players, 2, 1, limits=limits)
     tasks = [GameTask(Pairing(n, 0, n % 2, 1 - n % 2, n // 2), Opening()) for n in range(count)]
     workers = LocalWorkers(2)
     try:

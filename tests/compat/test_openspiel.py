@@ -96,9 +96,11 @@ def test_mcts_bot_takes_a_win() -> None:
 
 def test_bot_plays_in_the_arena() -> None:
     game = Game.find("tictactoe")
-    with pytest.raises(FourfoldError, match="OpenSpiel's bots do not play tictactoe"):
+    with pytest.raises(
+        FourfoldError, match="OpenSpiel bots play quarto and ultimate here, not tictactoe"
+    ):
         open_host("openspiel:mcts", game, seed=1)
-    with pytest.raises(SpecError, match="unknown bot of OpenSpiel mtcs; did you mean mcts"):
+    with pytest.raises(SpecError, match="unknown OpenSpiel bot mtcs; did you mean mcts"):
         open_host("openspiel:mtcs", Game.find("quarto"), seed=1)
     host = open_host("openspiel:mcts(simulations=5)", Game.find("quarto"), seed=1)
     try:

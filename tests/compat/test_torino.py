@@ -23,7 +23,7 @@ from fourfold.compat.torino import (  # noqa: E402
     RandomPlayer,
 )
 from fourfold.compat.torino.game import MOST_REQUESTS, InvalidAnswerError  # noqa: E402
-from fourfold.compat.torino.positions import position_of, set_position  # noqa: E402
+from fourfold.compat.torino.players import position_of, set_position  # noqa: E402
 from fourfold.games.quarto import Position  # noqa: E402
 
 
@@ -149,10 +149,10 @@ def test_run_repeats_requests_up_to_a_limit() -> None:
     assert game.get_board_status()[0, 0] == 3
     game.reset()
     game.set_players((ScriptedPlayer(game, [99] * MOST_REQUESTS, []), valid_giver))
-    with pytest.raises(MoveError, match="asked 1000 times"):
+    with pytest.raises(MoveError, match="was called 1000 times"):
         game.run()
     game.set_players((ScriptedPlayer(game, ["three"], []), valid_giver))
-    with pytest.raises(InvalidAnswerError, match="not a piece's number"):
+    with pytest.raises(InvalidAnswerError, match="which is not the number of a piece"):
         game.run()
 
 
@@ -264,3 +264,46 @@ def test_import_without_numpy_names_the_extra(tmp_path: Path) -> None:
         check=False,
     )
     assert "pip install 'fourfold[torino]'" in process.stderr
+
+
+README_CODE = """
+from quarto.players import ProPlayer
+from quarto.objects import Quarto
+
+game = Quarto()
+player = ProPlayer(game)
+"""
+"""The code of the Torino README, as printed."""
+
+
+def run_module(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "fourfold.compat.torino", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_code_of_the_readme_runs_as_printed(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("PIECES = 16\n")
+    file = tmp_path / "agent.py"
+    file.write_text(
+        f"{README_CODE}\nimport sys, helper\n"
+        "game.set_players((player, ProPlayer(game)))\n"
+        "print('ended', game.run() in (-1, 0, 1), sys.argv[1:], helper.PIECES)\n"
+    )
+    result = run_module(str(file), "extra")
+    assert result.stdout.splitlines()[-1] == "ended True ['extra'] 16", result.stderr
+    assert result.returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [(), ("nowhere.py",)])
+def test_module_without_a_file_explains_its_usage(arguments: tuple[str, ...]) -> None:
+    result = run_module(*arguments)
+    assert "Usage: python -m fourfold.compat.torino FILE" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert result.returncode == 1
+
+
+def test_player_of_the_arena_does_not_take_the_game_for_its_bound() -> None:
+    from fourfold.players.pro import ProPlayer as ArenaPlayer
+
+    with pytest.raises(FourfoldError, match=r"not a Quarto.*fourfold\.compat\.torino\.ProPlayer"):
+        ArenaPlayer(Quarto())  # type: ignore[arg-type]

@@ -70,11 +70,11 @@ def test_compass_notation_names_blocks_and_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("4 4\n\n\n4 4 3", "game at line 4: '3' stands alone: moves are pairs"),
-        ("4 9", "game at line 1: '9' is out of place: the numbers go from 0 to 8"),
-        ("-1 -1", "game at line 1: '-1' is out of place"),
-        ("4 4\n4 4", "game at line 1: turn 2, e5: e5 is occupied by x"),
-        ("4 4\n0 0", "game at line 1: turn 2, a1: a1 is in block A1, but o is sent to block B2"),
+        ("4 4\n\n\n4 4 3", "game at line 4: '3' is incomplete: a move is a pair of numbers"),
+        ("4 9", "game at line 1: '9' is out of range: numbers go from 0 to 8"),
+        ("-1 -1", "game at line 1: '-1' is out of range"),
+        ("4 4\n4 4", "game at line 1: move 2, e5: e5 is already marked with x"),
+        ("4 4\n0 0", "game at line 1: move 2, a1: a1 is in block A1, but o must play in block B2"),
     ],
 )
 def test_error_names_the_line(text: str, reason: str) -> None:
@@ -83,7 +83,7 @@ def test_error_names_the_line(text: str, reason: str) -> None:
 
 
 def test_notations_are_listed_in_game_info() -> None:
-    with pytest.raises(FourfoldError, match="no other notation is known for quarto"):
+    with pytest.raises(FourfoldError, match="quarto has no other notation"):
         import_records("0 0", Game.find("quarto"), "row-column")
     with pytest.raises(FourfoldError, match="did you mean block-cell"):
         import_records("0 0", SMALL, "blockcell")
@@ -99,4 +99,4 @@ def test_import_command(tmp_path: Path) -> None:
     assert (list(record.turns), record.game) == (moves, SMALL)
     refused = invoke("import", "-", stdin="\n")
     assert refused.exit_code == 2
-    assert "the input" in refused.output
+    assert "standard input" in refused.output

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from fourfold.analysis.contract import Analyst
-from fourfold.analysis.puzzles.source import PuzzleSource
-from fourfold.drawing import SvgRenderer
+from fourfold.analysis.puzzles.puzzle import PuzzleSource
+from fourfold.drawing.renderer import SvgRenderer
 from fourfold.drawing.terminal import TerminalRenderer
 from fourfold.games.info import ExactSolver, load_reference
 from fourfold.games.registry import find_game_info, game_names
@@ -29,10 +29,10 @@ PACKAGES = {
     "exercise": "teaching",
     "terminal_renderer": "drawing",
     "svg_renderer": "drawing",
-    "native_perft": "games",
-    "symmetry_classes": "games",
+    "native_rules": "native",
 }
 """The package that each field of GameInfo refers to."""
+
 
 PROTOCOLS: dict[str, type[Any]] = {
     "solver": ExactSolver,
@@ -53,9 +53,13 @@ REFERENCES = [
 @pytest.mark.parametrize(("name", "field", "reference"), REFERENCES)
 def test_references_can_be_loaded(name: str, field: str, reference: str) -> None:
     target = load_reference(reference)
-    assert reference.startswith(f"fourfold.{PACKAGES[field]}.")
+    package = f"fourfold.{PACKAGES[field]}"
+    assert reference.startswith((f"{package}.", f"{package}:"))
     if field == "puzzles":
         assert isinstance(target, PuzzleSource)
+    elif field == "native_rules":
+        assert callable(target.perft)
+        assert callable(target.Position.parse)
     elif field not in PROTOCOLS:
         assert callable(target)
     else:

@@ -6,7 +6,7 @@ import pytest
 
 from fourfold.base.errors import MoveError, PositionError, SpecError
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.games.quarto.pieces import describe_piece, shared_values
+from fourfold.games.quarto.pieces import shared_values
 
 START = "..../..../..../.... -"
 
@@ -26,10 +26,13 @@ START = "..../..../..../.... -"
         ("..../..../..../.... 12", "unknown piece '12'"),
         ("..../..../..../.... ☃", "unknown piece"),
         ("..../..../..../.... ٣", "unknown piece"),
-        ("1..1/..../..../.... -", "piece 1 is used twice: on a1 and d1"),
-        ("1.../..../..../.... 1", "piece 1 is used twice: in hand and on a1"),
-        ("0123/..../..../.... 4", "already won: a1-b1-c1-d1 share an attribute"),
-        ("0123/4567/..../.... -", "no one placement completes every group"),
+        ("1..1/..../..../.... -", "piece 1 appears twice: on a1 and d1"),
+        ("1.../..../..../.... 1", "piece 1 appears twice: in hand and on a1"),
+        ("0123/..../..../.... 4", "already won: a1-b1-c1-d1 share a feature"),
+        (
+            "0123/4567/..../.... -",
+            "are both complete, but no single placement completes all groups",
+        ),
     ],
 )
 def test_invalid_position_raises_error(text: str, fault: str) -> None:
@@ -47,7 +50,7 @@ def test_square_wins_only_under_square_rules() -> None:
 
 def test_unknown_rules_raise_error() -> None:
     for wrong in ("circles", "", "LINES"):
-        with pytest.raises(SpecError, match="use lines, squares"):
+        with pytest.raises(SpecError, match="choose from lines, squares"):
             Position.start(rules=wrong)
 
 
@@ -55,18 +58,18 @@ def test_unknown_rules_raise_error() -> None:
     ("position", "turn", "fault"),
     [
         (START, "c3:6", "no piece is in hand"),
-        (START, "6", "is not a turn"),
-        (START, ":", "is not a turn"),
-        (START, "", "is not a turn"),
+        (START, "6", "is not a move"),
+        (START, ":", "is not a move"),
+        (START, "", "is not a move"),
         (START, ":G", "unknown piece"),
         (START, "e5:6", "is not a square"),
         (START, "a0:6", "is not a square"),
-        ("..../..../..../.... 6", ":5", "piece 6 is in hand and must be placed"),
+        ("..../..../..../.... 6", ":5", "place piece 6, which is in hand, first"),
         ("..../..../..../.... 6", "a1:6", "piece 6 cannot be given: it is on a1"),
-        ("..../..../..../.... 6", "a1:", "a piece must be given as well"),
+        ("..../..../..../.... 6", "a1:", "also give a piece, such as"),
         ("1.../..../..../.... 6", "a1:5", "a1 is occupied by piece 1"),
         ("1.../..../..../.... 6", "b1:1", "piece 1 cannot be given: it is on a1"),
-        ("012./..../..../.... 3", "d1:4", "the placement ends the game"),
+        ("012./..../..../.... 3", "d1:4", "this move ends the game, so give no piece: write"),
         ("0123/..../..../.... -", "a2:4", "the game is over"),
     ],
 )
@@ -113,13 +116,11 @@ def test_placing_and_giving_can_be_played_separately() -> None:
 def test_position_is_built_from_values() -> None:
     board = (0, *[None] * 15)
     assert str(Position.of(board, 3, rules=Rules.SQUARES)) == "0.../..../..../.... 3"
-    with pytest.raises(PositionError, match="used twice"):
+    with pytest.raises(PositionError, match="appears twice"):
         Position.of(board, 0)
 
 
-def test_pieces_are_described_in_words() -> None:
-    assert describe_piece(0) == "short light hollow round"
-    assert describe_piece(0xF) == "tall dark solid square"
+def test_opposite_pieces_share_nothing() -> None:
     assert shared_values([0x0, 0xF]) == []
 
 

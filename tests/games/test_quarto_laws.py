@@ -7,15 +7,15 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from fourfold.games.quarto import Position, Rules
-from fourfold.games.quarto.pieces import PIECES
-from fourfold.games.quarto.symmetry import (
+from tests.quarto_symmetry import (
     board_symmetries,
     canonical_key,
     piece_symmetries,
     transformed,
 )
+
+from fourfold.games.quarto import Position, Rules
+from fourfold.games.quarto.pieces import PIECES
 from fourfold.native import quarto as native
 
 

@@ -19,8 +19,8 @@ from fourfold.games.tictactoe import Position
         ("xx./.../...", "impossible counts: 2 x and 0 o"),
         ("oo./x../...", "impossible counts: 1 x and 2 o"),
         ("xxx/ooo/...", "both x and o have a line"),
-        ("xxx/oo./o..", "already won by x, yet o moved after"),
-        ("ooo/xx./xx.", "already won by o, yet x moved after"),
+        ("xxx/oo./o..", "o moved after x had won"),
+        ("ooo/xx./xx.", "x moved after o had won"),
     ],
 )
 def test_invalid_position_raises_error(text: str, fault: str) -> None:
@@ -30,7 +30,7 @@ def test_invalid_position_raises_error(text: str, fault: str) -> None:
 
 
 def test_two_disjoint_lines_are_rejected() -> None:
-    with pytest.raises(PositionError, match="no one move completes"):
+    with pytest.raises(PositionError, match="has two lines that no single move completes"):
         Position.parse("xxxxx/oooo./oooo./o..../xxxxx", n=5)
 
 

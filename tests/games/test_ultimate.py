@@ -101,11 +101,11 @@ class TestIllegalMoves:
     @pytest.mark.parametrize(
         ("moves", "move", "message"),
         [
-            (["e5"], "a1", "a1 is in block A1, but o is sent to block B2: the cells from d4 to f6"),
-            (["e5"], "e5", "e5 is occupied by x"),
-            ([], "j1", "'j1' is not a square: use a column a-i and a row 1-9, as in a1"),
-            ([], "a10", "'a10' is not a square: use a column a-i and a row 1-9, as in a1"),
-            ([], "", "'' is not a square: use a column a-i and a row 1-9, as in a1"),
+            (["e5"], "a1", "a1 is in block A1, but o must play in block B2: cells d4 to f6"),
+            (["e5"], "e5", "e5 is already marked with x"),
+            ([], "j1", "'j1' is not a square. Use a column a-i and a row 1-9, such as a1"),
+            ([], "a10", "'a10' is not a square. Use a column a-i and a row 1-9, such as a1"),
+            ([], "", "'' is not a square. Use a column a-i and a row 1-9, such as a1"),
         ],
     )
     def test_error_gives_the_reason(self, moves: list[str], move: str, message: str) -> None:
@@ -114,7 +114,7 @@ class TestIllegalMoves:
         assert str(caught.value) == message
 
     def test_move_in_finished_block(self) -> None:
-        with pytest.raises(MoveError, match=r"^b2 is in block A1, which is won by x$"):
+        with pytest.raises(MoveError, match=r"^b2 is in block A1, which x has won$"):
             played("b1", "d1", "c1", "g1", "a1").parse_move("b2")
         with pytest.raises(MoveError, match=r"^a1 is in block A1, which is full$"):
             position_from_blocks(D, *[E] * 8).parse_move("a1")
@@ -243,31 +243,31 @@ class TestNotation:
 
 
 REFUSED = {
-    "nothing": ("", "this is not an Ultimate position: write 9 blocks joined by /, a space and"),
-    "three fields": (f"{text()} -", "this is not an Ultimate position: write 9 blocks"),
-    "no sent-to block": (text().removesuffix(" -"), "the sent-to block is missing: after the"),
+    "nothing": ("", "this is not an Ultimate position. Write 9 blocks joined by /, a space,"),
+    "three fields": (f"{text()} -", "this is not an Ultimate position. Write 9 blocks"),
+    "no sent-to block": (text().removesuffix(" -"), "the block to play in is missing. After the"),
     "a block too few": (
         text().removeprefix("........./"),
-        "9 blocks joined by / are needed for n=3; this has 8",
+        "expected 9 blocks joined by / for n=3, but found 8",
     ),
-    "a board of n=4": (text(n=4), "9 blocks joined by / are needed for n=3; this has 16"),
-    "a short block": (text(*[E] * 5, "...."), "block C2 has 4 cells; 9 are needed"),
+    "a board of n=4": (text(n=4), "expected 9 blocks joined by / for n=3, but found 16"),
+    "a short block": (text(*[E] * 5, "...."), "block C2: expected 9 cells, found 4"),
     "an unknown mark": (
         text(E, ".....X..."),
-        "unknown mark 'X' in block B1 on f2: use x, o or .",
+        "unknown mark 'X' in block B1 on f2. Use x, o or .",
     ),
     "o before x": (
         text("o........", sent_to="A1"),
-        "impossible counts: 0 x and 1 o; x moves first",
+        "impossible counts: 0 x and 1 o. x moves first",
     ),
-    "x twice": (text("xx......."), "impossible counts: 2 x and 0 o; x moves first"),
+    "x twice": (text("xx......."), "impossible counts: 2 x and 0 o. x moves first"),
     "two winners of a block": (
         text("xxxooo..."),
         "impossible position: both x and o have a line in block A1",
     ),
     "a block won twice": (
         text("oo.oo....", "xxx...xxx", "o........"),
-        "impossible position: x has two lines in block B1 that no one move completes",
+        "impossible position: x has two lines in block B1 that no single move completes",
     ),
     "two winners": (
         text(X, X, X, O, O, O),
@@ -275,50 +275,49 @@ REFUSED = {
     ),
     "a move after the win": (
         text(X, X, X, "oo.......", "o........"),
-        "impossible position: already won by x, yet o moved after",
+        "impossible position: o moved after x had won",
     ),
     "a game won twice": (
         text(X, X, X, "oo.oo....", "o........", E, X, X, X),
-        "impossible position: x has two lines of blocks that no one move completes",
+        "impossible position: x has two lines of blocks that no single move completes",
     ),
     "a block off the board": (
         text("x........", sent_to="D1"),
-        "the sent-to block 'D1' is not a block: use a column A-C and a row 1-3, as in B3, or -",
+        "block to play in: 'D1' is not a block. Use a column A-C and a row 1-3",
     ),
-    "a block in lower case": (text("x........", sent_to="a1"), "the sent-to block 'a1' is not"),
+    "a block in lower case": (text("x........", sent_to="a1"), "block to play in: 'a1' is not"),
     "sent somewhere at the start": (
         text(sent_to="A1"),
-        "x begins wherever it likes: write - for the sent-to block",
+        "x may start in any block: write - for the block to play in",
     ),
     "sent somewhere at the end": (
         text(X, X, X, O, O, D, "o........", sent_to="C3"),
-        "the game is over and nobody is sent to a block: write - for it",
+        "the game is over, so there is no block to play in: write -",
     ),
     "sent to a finished block": (
         text("xxxo.....", "o........", sent_to="A1"),
-        "nobody is sent to block A1, which is finished: the choice is free, written -",
+        "block A1 is finished, so any block may be played: write -",
     ),
     "sent where nobody points": (
         text("x........", sent_to="B2"),
-        "no last move of x can have sent its opponent to block B2: the sent-to block can be A1",
+        "no last move of x sends the opponent to block B2. The block to play in can be A1",
     ),
     "free though nothing is finished": (
         text("x........"),
-        "no last move of x can have sent its opponent to a finished block: the sent-to block can "
-        "be A1",
+        "no last move of x sends the opponent to a finished block. The block to play in can be A1",
     ),
     "sent where only an older move points": (
         text("ooox.....", "x........", "x........", "x........", sent_to="A2"),
-        "no last move of x can have sent its opponent to block A2: the sent-to block can be -",
+        "no last move of x sends the opponent to block A2. The block to play in can be -",
     ),
     "no last move": (
         text("ooo.xx.xx"),
-        "impossible position: x moved last, but every x stands in a block that was won later",
+        "impossible position: x moved last, but every x is in a block that was won later",
     ),
     "no answer": (
         text("x........", *[E] * 3, "....o....", sent_to="B2"),
-        "impossible position: o was sent to block A1 more often than it answered there "
-        "(1 x point to it, 0 o are in it)",
+        "impossible position: o was sent to block A1 more often than it played there "
+        "(times sent: 1; times played: 0)",
     ),
 }
 
@@ -351,9 +350,9 @@ class TestRejectedInput:
 
     @pytest.mark.parametrize("n", [-1, 0, 2, 5])
     def test_board_sizes(self, n: int) -> None:
-        with pytest.raises(SpecError, match=f"n={n} is not a size of .*: n is 3 or 4"):
+        with pytest.raises(SpecError, match=f"n={n} is not a size of .*Choose 3 or 4"):
             Position.start(n=n)
-        with pytest.raises(SpecError, match="n is 3 or 4"):
+        with pytest.raises(SpecError, match="Choose 3 or 4"):
             Position.parse(text(), n=n)
 
 

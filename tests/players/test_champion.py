@@ -7,11 +7,12 @@ import random
 
 import pytest
 
+from fourfold.games.contract import move_between
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
-from fourfold.players.champion import PRIOR, ChampionPlayer, turn_between
+from fourfold.players.champion import PRIOR, ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.novice import novice_move
 from fourfold.players.registry import make_player
@@ -214,13 +215,13 @@ def test_belief_is_updated_and_reset_in_a_new_game() -> None:
         assert champion.belief == PRIOR
 
 
-def test_turn_between_two_positions() -> None:
+def test_move_between_two_positions() -> None:
     [position] = random_positions(Rules.LINES, 6, 1, seed=1)
     for turn in position.legal_moves():
         after = position.play(turn)
-        assert turn_between(position, after) == (turn if after.outcome is None else None)
-    assert turn_between(position, position) is None
-    assert turn_between(Position.start(), position) is None
+        assert move_between(position, after) == turn
+    assert move_between(position, position) is None
+    assert move_between(Position.start(), position) is None
 
 
 def test_losses_are_delayed_as_long_as_possible() -> None:

@@ -26,8 +26,8 @@ PROGRESS_CASES = [
     ("quarto", "alphabeta(depth=3,time=60)", UNLIMITED),
     ("quarto", "alphabeta(depth=2,time=60,core=python)", UNLIMITED),
     ("tictactoe", "alphabeta(depth=4,time=60)", UNLIMITED),
-    ("ultimate", "ultimate_classic(depth=4,time=60)", UNLIMITED),
-    ("ultimate(n=3)", "ultimate_classic(depth=4,time=60,core=python)", UNLIMITED),
+    ("ultimate", "ultimate_classic(depth=4,time=60,seed=5)", UNLIMITED),
+    ("ultimate(n=3)", "ultimate_classic(depth=4,time=60,core=python,seed=5)", UNLIMITED),
     ("ultimate", "ultimate", Clock(nodes=20_000)),
     ("ultimate", "ultimate_mcts", Clock(nodes=2_000)),
 ]

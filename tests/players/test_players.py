@@ -28,6 +28,7 @@ from fourfold.players.registry import (
     player_names,
 )
 from fourfold.players.search_backend import fixed_depth_search
+from fourfold.search.minimax import minimax
 from fourfold.testing import check_player
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
@@ -40,10 +41,11 @@ PLAYERS = [
     "minmax(depth=2,opening=novice,seed=1)",
     "minmax(depth=1,simulations=1,evaluation=relative(c=9),seed=1)",
     "minmax(depth=1,opening=none,evaluation=zero)",
+    "minmax(depth=2,opening=none,evaluation=zero,ties=random,seed=1)",
     "pro(bound=1,bound_value=1,seed=1)",
     "pro(bound=2,bound_value=36,seed=1)",
     "pro(bound_value=600,first_move=fixed)",
-    "minmax_pro(bound_value=600)",
+    "pro_minmax(bound_value=600)",
 ]
 LATE_IN_ULTIMATE = (
     ".o.oox.oo/x..x....x/.....o.../xo.x..o.o/x..x.x..o/...oxo.xo/o...o.x../xo...x.../x.x.o.xox B2"
@@ -72,7 +74,7 @@ def test_players_make_legal_moves(spec: str) -> None:
         "montecarlo(simulations=2,seed=1)",
         "minmax(depth=2,simulations=2,seed=1)",
         "pro(seed=1)",
-        "minmax_pro",
+        "pro_minmax",
         "alphabeta(depth=2)",
     ],
 )
@@ -160,6 +162,42 @@ def test_minmax_uses_its_opening_player_below_seven_pieces() -> None:
     assert make_player("minmax(depth=1,opening=none)").choose(six, UNLIMITED).depth == 1
 
 
+@pytest.mark.parametrize("evaluation", ["zero", "absolute"])
+@pytest.mark.parametrize("depth", [1, 2])
+def test_minmax_breaks_ties_at_random_among_exactly_the_best_turns(
+    depth: int, evaluation: str
+) -> None:
+    position = Position.parse(".F5./.AB6/E..0/.4.. 1")
+    judge = find_evaluation(evaluation)
+
+    def value_of(turn: Turn) -> float:
+        after = position.play(turn)
+        if after.outcome is not None:
+            return judge.utility(after.outcome, position.to_move)
+        value = judge(after) if depth == 1 else minimax(after, depth - 1, judge).value
+        assert value is not None
+        return -value
+
+    values = {turn: value_of(turn) for turn in position.legal_moves()}
+    best = {turn for turn, value in values.items() if value == max(values.values())}
+    spec = f"minmax(depth={depth},evaluation={evaluation},opening=none"
+    first = make_player(f"{spec})").choose(position, UNLIMITED)
+    player = make_player(f"{spec},ties=random,seed=1)")
+    choices = [player.choose(position, UNLIMITED) for _ in range(12 * len(best))]
+    assert {choice.score for choice in choices} == {first.score}
+    assert {choice.move for choice in choices} == best
+
+
+def test_clock_limits_minmax_with_random_ties() -> None:
+    position = Position.parse(".F5./.AB6/E..0/.4.. 1")
+    player = make_player("minmax(depth=3,opening=none,ties=random,seed=1)")
+    for nodes in (1, 5, 200):
+        choice = player.choose(position, Clock(nodes=nodes))
+        assert choice.move in position.legal_moves()
+        assert choice.nodes is not None
+        assert choice.nodes <= nodes
+
+
 def test_tree_complexity_and_depth_of_the_readme() -> None:
     assert estimate_tree_complexity(16) == math.factorial(16) ** 2
     assert estimate_tree_complexity(5) == 14400
@@ -183,8 +221,20 @@ def test_pro_starts_with_random_piece_and_diagonal_square() -> None:
     assert squares == set(DIAGONALS)
 
 
-def test_minmax_pro_starts_with_piece_0_and_first_square() -> None:
-    player, start = make_player("minmax_pro"), Position.start()
+def test_classes_of_the_torino_readme_name_their_players() -> None:
+    assert PlayerConfig.find("ProPlayer(bound=1,bound_value=1)").name == "pro"
+    assert PlayerConfig.find("RandomPlayer").name == "random"
+    with pytest.raises(SpecError, match="did you mean pro_minmax"):
+        PlayerConfig.find("MinMaxPlayer")
+
+
+def test_former_name_of_pro_minmax_is_still_read() -> None:
+    assert PlayerConfig.find("minmax_pro(bound=2)") == PlayerConfig.find("pro_minmax(bound=2)")
+    assert PlayerConfig.find("minmax_pro").name == "pro_minmax"
+
+
+def test_pro_minmax_starts_with_piece_0_and_first_square() -> None:
+    player, start = make_player("pro_minmax"), Position.start()
     assert str(player.choose(start, UNLIMITED).move) == ":0"
     assert player.choose(start.play(Turn(None, 6)), UNLIMITED).move == Turn(0, 0)
 
@@ -211,11 +261,11 @@ def test_own_players_are_described_in_every_language(language: str) -> None:
 def test_scripted_player_follows_its_script() -> None:
     player, game = make_player("scripted(moves=b2 a1 c3)"), Game.find("tictactoe")
     assert str(player.choose(game.start(), UNLIMITED).move) == "b2"
-    with pytest.raises(MoveError, match="move 2 of the script: a1 is occupied by x"):
+    with pytest.raises(MoveError, match="move 2 of the script: a1 is already marked with x"):
         player.choose(game.parse("x../.o./..."), UNLIMITED)
     player.choose(game.start(), UNLIMITED)
     player.choose(game.start(), UNLIMITED)
-    with pytest.raises(MoveError, match="the script has 3 moves; move 4 is missing"):
+    with pytest.raises(MoveError, match=r"the script has no move 4 \(number of moves: 3\)"):
         player.choose(game.start(), UNLIMITED)
 
 
@@ -229,7 +279,7 @@ def test_scripted_player_follows_its_script() -> None:
         ("minmax(opening=chess)", "give one of montecarlo, novice, none"),
         ("montecarlo(policy=pro)", "give one of novice, random"),
         ("pro(bound=4)", "give one of 1, 2, 3"),
-        ("minmax_pro(seed=1)", "minmax_pro: unknown option seed"),
+        ("pro_minmax(seed=1)", "pro_minmax: unknown option seed"),
         ("novise", "unknown player novise; did you mean novice?"),
     ],
 )
@@ -243,7 +293,7 @@ def test_player_or_evaluation_of_another_game_raises_error() -> None:
     other = Game.find("tictactoe").start()
     with pytest.raises(SpecError, match="pro does not play tictactoe"):
         make_player("pro", "tictactoe")
-    with pytest.raises(FourfoldError, match="minmax plays quarto only"):
+    with pytest.raises(FourfoldError, match="minmax plays only quarto"):
         make_player("minmax").choose(other, UNLIMITED)
     with pytest.raises(SpecError, match="almost evaluates quarto, not tictactoe"):
         make_player("minimax(evaluation=almost)").choose(other, UNLIMITED)
@@ -251,7 +301,7 @@ def test_player_or_evaluation_of_another_game_raises_error() -> None:
 
 def test_missing_native_core_raises_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fourfold.native._quarto_players", None)
-    with pytest.raises(NativeMissingError, match=r"_quarto_players\) cannot be loaded"):
+    with pytest.raises(NativeMissingError, match=r"_quarto_players cannot be loaded"):
         make_player("pro(core=native)").choose(WINS_AT_D1, UNLIMITED)
     assert make_player("pro(core=python)").choose(WINS_AT_D1, UNLIMITED).move == Turn(3, None)
     other = Game.find("tictactoe").start()
@@ -261,7 +311,7 @@ def test_missing_native_core_raises_error(monkeypatch: pytest.MonkeyPatch) -> No
 def test_modified_evaluation_is_rejected_by_the_native_core() -> None:
     """The native core looks up evaluations by name, so it must reject a modified one."""
     changed = replace(find_evaluation("quarticity"), score=lambda _: 0.0)
-    with pytest.raises(FourfoldError, match="give core=python"):
+    with pytest.raises(FourfoldError, match="Use core=python"):
         fixed_depth_search("native")(WINS_AT_D1, 1, changed, limits=NO_LIMITS)
 
 

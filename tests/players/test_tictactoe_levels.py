@@ -55,5 +55,5 @@ def test_levels_without_time_still_take_a_win() -> None:
 
 
 def test_other_games_raise_error() -> None:
-    with pytest.raises(FourfoldError, match="plays tictactoe only"):
+    with pytest.raises(FourfoldError, match="plays only tictactoe"):
         make_player("tictactoe_level(1)").choose(Game.find("quarto").start(), UNLIMITED)

@@ -19,10 +19,7 @@ CONFIGURATION = Configuration("quarto", ("novice", "minmax(simulations=1)"), 2, 
 @pytest.fixture(scope="module")
 def games() -> list[GameResult]:
     pairings = (Pairing(0, 0, 0, 1, 0), Pairing(1, 0, 1, 0, 0))
-    return [
-        play_game(CONFIGURATION.game_settings(), GameTask(pairing, Opening()))
-        for pairing in pairings
-    ]
+    return [play_game(CONFIGURATION, GameTask(pairing, Opening())) for pairing in pairings]
 
 
 @pytest.mark.parametrize("player", ["random(seed=1)", "novice(seed=1)", "pro(seed=1)"])

@@ -308,8 +308,8 @@ def test_search_parameters_change_the_search_and_keep_the_network() -> None:
 @pytest.mark.parametrize(
     ("content", "wrong"),
     [
-        ("[]", "must hold names and numbers"),
-        ("{", "is not JSON"),
+        ("[]", 'must contain names and numbers, such as {"line_1": 300}'),
+        ("{", "invalid JSON"),
         ('{"line_7": 1}', "unknown parameter line_7"),
         ('{"line_1": 1.5}', "line_1 is 1.5; give a whole number from 0 to 4000"),
         ('{"line_1": -1}', "give a whole number from 0"),
@@ -337,7 +337,7 @@ def test_unsupported_positions_raise_error() -> None:
         finished = finished.play(chance.choice(finished.legal_moves()))
     with pytest.raises(FourfoldError, match="the game is over"):
         make_player("ultimate").choose(finished, UNLIMITED)
-    with pytest.raises(FourfoldError, match="plays ultimate only"):
+    with pytest.raises(FourfoldError, match="plays only ultimate"):
         make_player("ultimate").choose(Game.find("tictactoe").start(), UNLIMITED)
     with pytest.raises(ValueError, match="n is 3 or 4"):
         ultimate_engine.Engine(5)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from fourfold.base.errors import FourfoldError, SpecError
@@ -34,26 +36,29 @@ def block(*rows: str) -> str:
 def test_score_of_a_1_attack_replaces_other_attacks() -> None:
     cells = block("xxx.", "x...", "....", "....")
     scores = cell_scores(cells, "x", ".", 4, DISTINCT)
-    assert scores[:4] == [10**6] * 4
-    # Row 2 and two columns are 3-attacks, the first column a 2-attack, the diagonal a 3-attack.
-    assert scores[4:8] == [100 + 1, 4 + 5, 4, 1]
+    assert scores[:4] == [0, 0, 0, 10**6]
+    # The first column is a 2-attack; row 2, two columns and the falling diagonal are 3-attacks.
+    assert scores[4:9] == [0, 3**2, 2**2, 1, 100]
     assert cell_scores(cells, "o", ".", 4, DISTINCT) == [0] * 16
 
 
 def test_attack_counts_are_squared() -> None:
     cells = block("xx..", "....", "x...", "....")
     scores = cell_scores(cells, "x", ".", 4, DISTINCT)
-    assert scores[0] == 100 * 2**2 + 1  # its row and column lack two, its diagonal three
+    assert scores[0] == 0  # a marked cell scores nothing
+    assert scores[4] == 100  # the first column lacks two
     assert scores[10] == 2**2  # its row and the falling diagonal lack three
+    crossing = cell_scores(block(".x.x", "....", "x...", "x..."), "x", ".", 4, DISTINCT)
+    assert crossing[0] == 100 * 2**2  # the first row and column lack two each
 
 
 def test_line_with_both_marks_counts_for_nobody() -> None:
     cells = block("xo..", "....", "....", "....")
     x, o = (cell_scores(cells, mark, ".", 4, DISTINCT) for mark in "xo")
-    assert x[1] == o[0] == 0
-    # x counts its column and diagonal, which share the corner; o counts its column.
-    assert sum(x) == 2**2 + 6
-    assert sum(o) == 4
+    assert x[2:4] == o[2:4] == [0, 0]
+    # x counts the empty cells of its column and diagonal; o counts those of its column.
+    assert sum(x) == 6
+    assert sum(o) == 3
 
 
 def test_scores_of_finished_blocks() -> None:
@@ -65,29 +70,42 @@ def test_scores_of_finished_blocks() -> None:
 
 
 def test_game_score_weights_status_by_block_scores() -> None:
-    """With two blocks won in a row, every block of the row is part of a 2-attack.
+    """With two blocks won in a row, the two undecided blocks of the row are part of a 2-attack.
 
-    An empty block adds nothing, whatever its status.
+    A decided block and an empty one add nothing, whatever their lines.
     """
     won, two, empty = block("xxxx", *["...."] * 3), block("xx..", *["...."] * 3), "." * 16
     blocks = (won, won, two, *[empty] * 13)
     position = Position(blocks, None, 4, POINTS, 10, ("x", "x", *[None] * 14))
     scores = ClassicScores.of(position, DISTINCT)
     unfinished = block_score(two, None, "x", 4, DISTINCT)
-    # Columns and diagonals of one won block are 3-attacks: two of them through the corner.
-    corner, edge = 100 + 4, 100 + 1
-    assert scores.status[0][:4] == (corner, edge, 100, 100)
-    assert scores.game_score(0) == 10**9 * (corner + edge) + unfinished * 100
+    # The columns and diagonals through the won blocks are 3-attacks.
+    assert scores.status[0][:6] == (0, 0, 100, 100, 1, 2**2)
+    assert scores.game_score(0) == unfinished * 100
     assert scores.game_score(1) == 0
     attack = 2 * 10**9 + unfinished
     assert scores.heuristic(0) == 7 * attack + scores.game_score(0)
+
+
+def test_likely_block_weighs_as_much_as_its_lines_of_blocks_promise() -> None:
+    """The report's aim: "more weight to blocks which are more likely to be won". Inside a 2-attack
+    a block adds score_2 / score_3 = 1000 times as much to the game score as inside a 3-attack."""
+    won, likely, empty = block("xxxx", *["...."] * 3), block("xx..", *["...."] * 3), "." * 16
+
+    def game_score(place: int) -> int:
+        blocks = [won, won, *[empty] * 14]
+        blocks[place] = likely
+        position = Position(tuple(blocks), None, 4, POINTS, 10, ("x", "x", *[None] * 14))
+        return ClassicScores.of(position, REPORTED).game_score(0)
+
+    assert game_score(2) == 1000 * game_score(8)  # third in the won row; third in its column
 
 
 def test_drawn_block_closes_its_lines_of_blocks() -> None:
     won = block("xxxx", *["...."] * 3)
     winners = ("x", DRAWN, *[None] * 14)
     position = Position((won, *["." * 16] * 15), None, 4, POINTS, 4, winners)
-    assert ClassicScores.of(position, DISTINCT).status[0][:4] == (2**2, 0, 0, 0)
+    assert ClassicScores.of(position, DISTINCT).status[0][:5] == (0, 0, 0, 0, 1)
 
 
 def test_utility_uses_the_scale_of_the_heuristic() -> None:
@@ -103,6 +121,25 @@ def test_names_and_options() -> None:
     assert find_evaluation("ultimate_classic(score_3=2)").name == "ultimate_classic(score_3=2)"
     with pytest.raises(SpecError, match=r"score_1=-1 is not accepted; give a whole number from 0"):
         find_evaluation("ultimate_classic(score_1=-1)")
+
+
+def test_weight_of_attack_score_follows_the_scores_unless_given() -> None:
+    start = Position.start().play(Position.start().parse_move("a1"))
+    follows = find_evaluation("ultimate_classic(score_1=500000,score_2=100)")
+    given = find_evaluation("ultimate_classic(score_1=500000,score_2=100,weight_attack=5000)")
+    assert follows(start) == given(start)
+    assert follows.point == 5000 * 10**9
+    assert find_evaluation("ultimate_classic(score_2=0)").point == 10**6 * 10**9
+
+
+def test_player_tries_the_moves_of_the_root_in_random_order() -> None:
+    """On the empty board many moves are equally good: different seeds choose different ones."""
+    start = Position.start()
+    players = (make_player(f"ultimate_classic(depth=1,seed={seed})") for seed in range(8))
+    moves = [player.choose(start, UNLIMITED).move for player in players]
+    assert len(set(moves)) > 2
+    again = make_player("ultimate_classic(depth=1,seed=3)").choose(start, UNLIMITED)
+    assert again.move == moves[3]
 
 
 def test_scored_position_equals_its_position() -> None:
@@ -133,6 +170,20 @@ def test_player_deepens_from_depth_3_within_its_clock() -> None:
 
 
 @pytest.mark.parametrize("core", ["native", "python"])
+def test_move_ends_with_its_time(core: str) -> None:
+    """Thirteen seconds are kept within 0.2 s. Only the quickest of three moves counts, because a
+    busy machine may interrupt a process for longer."""
+    player = make_player(f"ultimate_classic(time=0.3,core={core},seed=1)", "ultimate")
+
+    def seconds() -> float:
+        began = time.perf_counter()
+        player.choose(Position.start(), UNLIMITED)
+        return time.perf_counter() - began
+
+    assert 0.1 < min(seconds() for _ in range(3)) < 0.5
+
+
+@pytest.mark.parametrize("core", ["native", "python"])
 def test_player_takes_an_immediate_win(core: str) -> None:
     won, three = block("xxxx", *["...."] * 3), block("xxx.", *["...."] * 3)
     noughts = block("o.o.", "...o", *["...."] * 2)
@@ -143,5 +194,5 @@ def test_player_takes_an_immediate_win(core: str) -> None:
 
 
 def test_other_games_raise_error() -> None:
-    with pytest.raises(FourfoldError, match="plays ultimate only"):
+    with pytest.raises(FourfoldError, match="plays only ultimate"):
         make_player("ultimate_classic").choose(Game.find("tictactoe").start(), UNLIMITED)

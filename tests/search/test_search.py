@@ -11,12 +11,11 @@ from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position as Quarto
 from fourfold.games.tictactoe import Position as TicTacToe
-from fourfold.search.alphabeta import alphabeta
+from fourfold.search.alphabeta import TranspositionTable, alphabeta
 from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo, random_move
 from fourfold.search.trace import Cut, Cutoff, Deepen, Enter, Event, Known, Playout, Terminal
-from fourfold.search.transposition_table import TranspositionTable
 
 OPEN_LINES = find_evaluation("open_lines")
 MIDDLE = Quarto.parse(".F5./.AB6/E..0/.4.C 1")

@@ -17,11 +17,10 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.contract import Outcome
 from fourfold.games.quarto import Position, Rules
-from fourfold.search.alphabeta import alphabeta, value_in_window
+from fourfold.search.alphabeta import TranspositionTable, alphabeta, value_in_window
 from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.trace import Cut, Enter, Event, Leave
-from fourfold.search.transposition_table import TranspositionTable
 
 
 @dataclass(frozen=True)

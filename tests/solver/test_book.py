@@ -23,13 +23,17 @@ from fourfold.native import quarto
 from fourfold.solver import DRAW, Score, Value, rank_turns, solve
 from fourfold.solver.book import builder as building
 from fourfold.solver.book.builder import (
+    UNKNOWN,
     BookChunk,
     BuildOptions,
+    Checkpoint,
     SolvedChunk,
     build_book,
+    check_book,
+    layers,
     position_of_key,
+    sampled_keys,
 )
-from fourfold.solver.book.checkpoint import UNKNOWN, Checkpoint
 from fourfold.solver.book.file import Book, BookError, read_book, write_book
 from fourfold.solver.book.shipped_books import (
     DEPTH,
@@ -38,8 +42,6 @@ from fourfold.solver.book.shipped_books import (
     rules_with_books,
     shipped_book,
 )
-from fourfold.solver.book.stats import layers
-from fourfold.solver.book.verification import check_book, sampled_keys
 
 Solve = Callable[[BookChunk], SolvedChunk]
 LOST = 2610
@@ -92,7 +94,7 @@ def test_error_names_unreadable_or_newer_file(tmp_path: Path) -> None:
     newer = bytearray(path.read_bytes())
     newer[9] = 2
     path.write_bytes(newer)
-    with pytest.raises(BookError, match="version 2; this program reads 1"):
+    with pytest.raises(BookError, match="is a book of version 2; this version of Fourfold reads 1"):
         read_book(path)
 
 
@@ -213,7 +215,7 @@ def test_truncated_checkpoint_is_continued(unfinished_book: Path) -> None:
 def test_checkpoint_without_checksums_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "old.undone"
     path.write_bytes(b"FFUNDONElines\0\0\0\0\0\0\x04\0\0\0\x0a" + bytes(10))
-    with pytest.raises(BookError, match="by an older Fourfold and has no checksums"):
+    with pytest.raises(BookError, match="by an older version of Fourfold and has no checksums"):
         Checkpoint(path, Rules.LINES, 4, 10)
 
 

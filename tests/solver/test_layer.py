@@ -14,10 +14,16 @@ from fourfold.base.limits import Limits
 from fourfold.games.quarto import Rules
 from fourfold.native import quarto
 from fourfold.solver import rank_turns, solve
-from fourfold.solver.book.builder import position_of_key
+from fourfold.solver.book.builder import check_book, derive_book, position_of_key, sampled_keys
 from fourfold.solver.book.file import BookError
-from fourfold.solver.book.huffman import HuffmanCode
-from fourfold.solver.book.layer import WON_AT_ONCE, Layer, is_won_at_once, read_layer, write_layer
+from fourfold.solver.book.layer import (
+    WON_AT_ONCE,
+    HuffmanCode,
+    Layer,
+    is_won_at_once,
+    read_layer,
+    write_layer,
+)
 from fourfold.solver.book.ribbon import Ribbon, hash_key
 from fourfold.solver.book.shipped_books import (
     FOLDER,
@@ -27,7 +33,6 @@ from fourfold.solver.book.shipped_books import (
     shipped_book,
     shipped_layer,
 )
-from fourfold.solver.book.verification import check_book, derive_book, sampled_keys
 
 KEYS = st.integers(0, 2**64 - 1)
 BITS = st.integers(0, 12).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 2**n - 1)))

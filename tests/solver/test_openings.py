@@ -7,7 +7,7 @@ import pytest
 from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
 from fourfold.solver import Value, rank_turns, solve
-from fourfold.solver.quarto import LEAST_DISTANCE, MOST_KEEPING, PLACED, choose_opening
+from fourfold.solver.solved_openings import LEAST_DISTANCE, MOST_KEEPING, PLACED, choose_opening
 
 
 def openings(kind: str, rules: Rules, count: int) -> list[Position]:

@@ -16,7 +16,7 @@ import itertools
 from fourfold.games.quarto import Rules
 from fourfold.native import quarto
 from fourfold.solver import Value
-from fourfold.solver.book.stats import layers
+from fourfold.solver.book.builder import layers
 
 
 def test_counts_agree_with_published_counts() -> None:

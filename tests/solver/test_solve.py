@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.quarto_symmetry import board_symmetries, piece_symmetries, transformed
 from tests.solver.positions import random_position
 
 from fourfold.base.errors import FourfoldError, PositionError
 from fourfold.games.quarto import Position, Rules
-from fourfold.games.quarto.symmetry import board_symmetries, piece_symmetries, transformed
 from fourfold.solver import (
     BEST,
     DRAW,

@@ -36,7 +36,7 @@ def loss(distance: int) -> Score:
 
 def ranking_of(*bounds: tuple[Score, Score], known: Score | None = None) -> TurnRanking:
     """Rank the turns a1:0, a1:1 and so on, with these bounds."""
-    turns = [TurnScore(Turn(0, gift), *each) for gift, each in enumerate(bounds)]
+    turns = [TurnScore(*each, Turn(0, gift)) for gift, each in enumerate(bounds)]
     return TurnRanking(turns, None if known is None else Bounds(known, known))
 
 
@@ -119,12 +119,12 @@ def test_combine_merges_the_bounds_of_two_rankings() -> None:
 
 def test_bounds_of_a_square_are_those_of_its_best_gift() -> None:
     turns = [
-        TurnScore(Turn(0, 1), DRAW, DRAW),
-        TurnScore(Turn(0, 2), LOST, win(3)),
-        TurnScore(Turn(5, 1), DRAW, DRAW),
+        TurnScore(DRAW, DRAW, Turn(0, 1)),
+        TurnScore(LOST, win(3), Turn(0, 2)),
+        TurnScore(DRAW, DRAW, Turn(5, 1)),
     ]
     assert TurnRanking(turns).squares() == {0: Bounds(DRAW, win(3)), 5: Bounds(DRAW, DRAW)}
-    assert TurnRanking([TurnScore(Turn(None, 1), DRAW, DRAW)]).squares() == {}
+    assert TurnRanking([TurnScore(DRAW, DRAW, Turn(None, 1))]).squares() == {}
 
 
 def test_only_turn_is_the_best() -> None:

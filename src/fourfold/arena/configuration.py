@@ -7,12 +7,11 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from fourfold.arena.contestants import contestant_names, is_bot
-from fourfold.arena.game import GameSettings
 from fourfold.arena.openings import NONE, Openings, read_openings
 from fourfold.arena.sandbox import AUTO, check_sandbox_name, resolve_sandbox
 from fourfold.arena.sandbox import NONE as NO_SANDBOX
 from fourfold.arena.schedule import Schedule, make_schedule
-from fourfold.arena.statistics.sprt import Sprt
+from fourfold.arena.statistics.intervals import Sprt
 from fourfold.arena.time_control import TimeControl
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
@@ -65,17 +64,8 @@ class Configuration:
     def schedule(self) -> Schedule:
         return make_schedule(self.format, len(self.players), self.games, self.rounds)
 
-    def game_settings(self) -> GameSettings:
-        return GameSettings(
-            self.game, self.players, self.names, self.seed, self.limits, self.sandbox
-        )
-
     def read_openings(self) -> Openings:
         return read_openings(self.openings, Game.find(self.game), self.seed)
-
-    def with_digest(self) -> Configuration:
-        """A copy with the current digest of the file of openings."""
-        return replace(self, openings_digest=self.read_openings().digest)
 
     def with_sandbox(self) -> Configuration:
         """A copy with the sandbox that this machine uses, or ``none`` without bots."""

@@ -8,22 +8,21 @@ The text is the spec of a player (``minmax(depth=3)``) or of a bot: ``engine:…
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 
 from fourfold.arena.sandbox import AUTO
-from fourfold.arena.time_control import STARTUP
-from fourfold.arena.timeout import PlayerInterrupt, time_limit
+from fourfold.arena.time_control import STARTUP, PlayerInterrupt, time_limit
 from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.base.printable import printable
+from fourfold.base.files import printable
 from fourfold.games.registry import Game
 from fourfold.players.contract import Player
 from fourfold.players.registry import PlayerConfig
 
 
-def contestant_names(texts: Sequence[str]) -> tuple[str, ...]:
+@functools.lru_cache(maxsize=16)
+def contestant_names(texts: tuple[str, ...]) -> tuple[str, ...]:
     """Printable names: a bot's ``name`` option or else the text, numbered if it occurs again.
 
-    >>> contestant_names(["random", "python:bot.py:Bot(name=Ada)", "random"])
+    >>> contestant_names(("random", "python:bot.py:Bot(name=Ada)", "random"))
     ('random', 'Ada', 'random #2')
     """
     called = [_name_in(text) for text in texts]
@@ -34,7 +33,6 @@ def contestant_names(texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-@functools.lru_cache(maxsize=1024)
 def _name_in(text: str) -> str:
     """The ``name`` option of a bot's spec; without one, the text itself."""
     if not is_bot(text):
@@ -74,6 +72,8 @@ def check_contestant(text: str, game: Game, sandbox: str = AUTO) -> None:
         with time_limit(STARTUP):
             close_player(open_contestant(text, game, 0, sandbox))
     except FourfoldError as error:
+        if error.message.code == "spec.player" or is_bot(text):
+            raise  # it names the player
         raise type(error)("contestant.wrong", player=text, reason=error) from None
     except (Exception, SystemExit, PlayerInterrupt):
         return
@@ -90,7 +90,7 @@ def open_contestant(text: str, game: Game, seed: int, sandbox: str = AUTO) -> Pl
 
 
 def close_player(player: Player) -> None:
-    """Release what the player holds: a process, a file."""
+    """Release the player's resources, such as a process or a file."""
     end = getattr(player, "close", None)
     if end is not None:
         end()

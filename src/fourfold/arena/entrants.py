@@ -1,8 +1,8 @@
 """Finds the bots in a folder: one per sub-folder, and one per file next to them.
 
-Entrants are untrusted. Nothing of them is run here: a Python file is recognised by parsing its
-classes and functions, other files by whether they are executable. A bot may refer only to files in
-its own folder and may not raise its limits of time and memory.
+Entrants are untrusted, and this module runs none of their code. It recognises a Python file by
+parsing its classes and functions, and other files by whether they are executable. A bot may refer
+only to files in its own folder and may not raise its limits of time and memory.
 """
 
 from __future__ import annotations

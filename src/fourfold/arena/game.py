@@ -1,30 +1,48 @@
-"""One game of a tournament: its settings and opening, the recorder of its turns, and its result."""
+"""One game of a tournament: its pairing and opening, the recorder of its turns, and its result.
+
+A player or the host of a bot may raise :class:`Failure` to lose the game. Any other exception of a
+player counts as a crash.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
-from fourfold.arena.sandbox import AUTO
-from fourfold.arena.time_control import TimeControl
-from fourfold.games.contract import Outcome, Position
+from fourfold.base.files import printable
+from fourfold.games.contract import Outcome, Position, play_moves
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
+from fourfold.i18n import Message
 from fourfold.players.turn_parts import part_times
 
+if TYPE_CHECKING:
+    from fourfold.arena.configuration import Configuration
 
-@dataclass(frozen=True, slots=True)
-class GameSettings:
-    """What all games of a tournament share; ``sandbox`` is the name of the sandbox for bots."""
+Termination = Literal["crash", "timeout", "illegal", "nonsense", "mutation", "memory", "output"]
 
-    game: str
-    players: tuple[str, ...]
-    names: tuple[str, ...]
-    seed: int
-    limits: TimeControl
-    sandbox: str = AUTO
+TERMINATIONS: tuple[Termination, ...] = get_args(Termination)
+"""``crash``: raised an error or died; ``timeout``: exceeded its time; ``illegal``: chose a move
+against the rules; ``nonsense``: answered with something that is not a move; ``mutation``: changed
+the position it was given; ``memory`` and ``output``: used or wrote more than allowed."""
+
+
+class Failure(Exception):  # noqa: N818 - an event of the game, not an error of ours
+    """A player has failed and loses the game. ``message`` may contain the player's own output;
+    ``str`` makes it printable."""
+
+    def __init__(
+        self, termination: Termination, message: str | Message, /, **params: object
+    ) -> None:
+        if termination not in TERMINATIONS:
+            raise ValueError(f"{termination!r} is not one of {', '.join(TERMINATIONS)}")
+        self.termination = termination
+        self.message = message if isinstance(message, Message) else Message(message, **params)
+        super().__init__(termination, self.message)
+
+    def __str__(self) -> str:
+        return printable(str(self.message))
 
 
 class Opening(NamedTuple):
@@ -46,7 +64,7 @@ class Pairing(NamedTuple):
 
 
 class GameTask(NamedTuple):
-    """A pairing and its opening: what a worker needs to play one game."""
+    """A pairing and its opening: all that a worker needs to play one game."""
 
     pairing: Pairing
     opening: Opening
@@ -105,21 +123,17 @@ def derive_seed(seed: int, *path: int | str) -> int:
 
 def play_opening(game: Game, opening: Opening) -> tuple[Position[Any], list[Any]]:
     """The position after the opening, and its turns as moves."""
-    position = game.parse(opening.start) if opening.start else game.start()
-    turns: list[Any] = []
-    for text in opening.turns:
-        turns.append(position.parse_move(text))
-        position = position.play(turns[-1])
-    return position, turns
+    start = game.parse(opening.start) if opening.start else game.start()
+    return play_moves(start, opening.turns)
 
 
 class GameRecorder:
     """Records the turns and times of a game and makes its result."""
 
-    def __init__(self, settings: GameSettings, task: GameTask) -> None:
-        self.game = Game.find(settings.game)
+    def __init__(self, configuration: Configuration, task: GameTask) -> None:
+        self.game = Game.find(configuration.game)
         self.position, self.turns = play_opening(self.game, task.opening)
-        self._settings = settings
+        self._configuration = configuration
         self._task = task
         self._time_used = [TimeUsed(), TimeUsed()]
         self._parts: tuple[dict[str, TimeUsed], dict[str, TimeUsed]] = ({}, {})
@@ -154,10 +168,11 @@ class GameRecorder:
         return self.finish(Outcome.win(1 - seat, termination, self.game.win_points), message)
 
     def _record(self, outcome: Outcome, message: str) -> Record:
-        settings, (pairing, opening) = self._settings, self._task
+        pairing, opening = self._task
+        names = self._configuration.names
         tags = {"Round": str(pairing.round + 1), "Number": str(pairing.number + 1)}
         if opening.turns:
-            tags["Opening"] = f"{len(opening.turns)} turns"
+            tags["Opening"] = f"{len(opening.turns)} moves"
         if message:
             tags["Failure"] = message
         # Parsed again, because a player may have tampered with the position it got.
@@ -165,7 +180,7 @@ class GameRecorder:
         return Record(
             self.game,
             start,
-            (settings.names[pairing.first], settings.names[pairing.second]),
+            (names[pairing.first], names[pairing.second]),
             tuple(self.turns),
             str(outcome),
             outcome.reason,

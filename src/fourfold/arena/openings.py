@@ -40,7 +40,6 @@ class Openings:
 
 
 def read_openings(text: str, game: Game, seed: int) -> Openings:
-    """The openings of a text."""
     name = text.partition("(")[0].strip()
     if name == NONE:
         return Openings(text, lambda _: Opening(), count=1)

@@ -17,14 +17,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import close_player, is_bot, open_contestant
-from fourfold.arena.failures import Failure
-from fourfold.arena.game import GameRecorder, GameResult, GameSettings, GameTask, derive_seed
+from fourfold.arena.game import Failure, GameRecorder, GameResult, GameTask, derive_seed
 from fourfold.arena.sandbox import SandboxError
-from fourfold.arena.time_control import STARTUP, TimeControl
-from fourfold.arena.timeout import PlayerInterrupt, time_limit
+from fourfold.arena.time_control import STARTUP, PlayerInterrupt, TimeControl, time_limit
 from fourfold.arena.workers.base import LostTask
-from fourfold.arena.workers.status import report_step
+from fourfold.arena.workers.child_process import report_step
 from fourfold.base.errors import MoveError, SpecError
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -34,19 +33,19 @@ from fourfold.players.contract import Choice, Clock, Player
 _LONGEST_MESSAGE = 500
 
 
-def play_game(settings: GameSettings, task: GameTask) -> GameResult:
+def play_game(configuration: Configuration, task: GameTask) -> GameResult:
     """Play one game to its end."""
-    recorder = GameRecorder(settings, task)
+    recorder = GameRecorder(configuration, task)
     position = recorder.position
-    pairing, limits = task.pairing, settings.limits
+    pairing, limits = task.pairing, configuration.limits
     remaining = [limits.base, limits.base]
     players: list[Player] = []
     seat = 0
     try:
         for seat, contestant in enumerate((pairing.first, pairing.second)):
             report_step(seat)
-            seed = derive_seed(settings.seed, "game", pairing.number, seat)
-            players.append(_open_player(settings, contestant, recorder.game, seed))
+            seed = derive_seed(configuration.seed, "game", pairing.number, seat)
+            players.append(_open_player(configuration, contestant, recorder.game, seed))
         while (outcome := position.outcome) is None:
             seat = position.to_move
             report_step(seat)
@@ -66,19 +65,19 @@ def play_game(settings: GameSettings, task: GameTask) -> GameResult:
     return recorder.finish(outcome)
 
 
-def lost_game(settings: GameSettings, lost: LostTask, seat: int) -> GameResult:
+def lost_game(configuration: Configuration, lost: LostTask, seat: int) -> GameResult:
     """The result of a game whose worker process died or hung: a loss for this seat."""
     termination, message = "crash", lost.message
     if lost.overdue:
         termination, message = "timeout", Message("failure.held")
-    return GameRecorder(settings, lost.task).forfeit(seat, termination, str(message))
+    return GameRecorder(configuration, lost.task).forfeit(seat, termination, str(message))
 
 
-def _open_player(settings: GameSettings, contestant: int, game: Game, seed: int) -> Player:
-    text = settings.players[contestant]
+def _open_player(configuration: Configuration, contestant: int, game: Game, seed: int) -> Player:
+    text = configuration.players[contestant]
     try:
         with time_limit(STARTUP):
-            return open_contestant(text, game, seed, settings.sandbox)
+            return open_contestant(text, game, seed, configuration.sandbox)
     except PlayerInterrupt:
         raise Failure("timeout", "failure.unready", seconds=f"{STARTUP:g}") from None
     except SandboxError:

@@ -1,8 +1,9 @@
 """Regret: the half-points that a player's turns gave away, in games that have a solver.
 
-For the player to move a win is worth two half-points and a draw one. A turn that turns a win into a
-draw, or a draw into a loss, gives away one; a win into a loss, two. Only turns that the players
-made on the board count, not those of the opening, nor forfeits.
+For the player to move a win is worth two half-points and a draw one. A turn that changes a
+win to a draw, or a draw to a loss, gives away one half-point. A change from a win to a loss gives
+away two. Only turns that the players made on the board count. Turns of the opening and forfeits do
+not.
 """
 
 from __future__ import annotations
@@ -60,7 +61,6 @@ class Regret:
 
 
 def has_solver(game: str) -> bool:
-    """Whether the game of this spec has a solver."""
     return Game.find(game).info.solver is not None
 
 
@@ -90,7 +90,7 @@ def assess_games(
     workers: Workers,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, GameRegret]:
-    """The regret of each game, by its number. Computes what the store does not have and stores it.
+    """The regret of each game, by its number. Computes and stores the missing ones.
     The caller closes the workers."""
     regrets = store.regrets()
     missing = [game for game in games if game.pairing.number not in regrets]

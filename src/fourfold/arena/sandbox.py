@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import fourfold
-from fourfold.base.errors import FourfoldError, SpecError
+from fourfold.base.errors import FourfoldError, unknown_name_error
 from fourfold.i18n import Message
 
 _PARTS = ("bin", "lib*", "conf", "jre", "pyvenv.cfg")
@@ -251,7 +251,7 @@ class SandboxError(FourfoldError):
 def check_sandbox_name(name: str) -> None:
     """SpecError unless the name is one of SANDBOXES."""
     if name not in SANDBOXES:
-        raise SpecError("sandbox.unknown", name=name, known=SANDBOXES)
+        raise unknown_name_error("sandbox.unknown", name, SANDBOXES)
 
 
 def resolve_sandbox(name: str) -> str:

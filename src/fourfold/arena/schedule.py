@@ -1,7 +1,7 @@
 """Schedules: the pairings of a tournament, as pure values.
 
-A schedule has ``next`` and ``total`` and no state: the games to play follow from the results alone.
-So a tournament continues after an interruption as if there had been none.
+A schedule has ``next`` and ``total`` but no state: the games to play follow from the results alone.
+An interrupted tournament therefore continues with the same games.
 """
 
 from __future__ import annotations
@@ -179,8 +179,8 @@ class Swiss:
     """In each round, players with similar scores who have not met play each other.
 
     The best player plays the best of those it has not met, and so on down. Equal scores are ordered
-    as the players were named. If their number is odd, the lowest player without a bye so far gets
-    one, which counts as an encounter won.
+    as the players were named. If the number of players is odd, the lowest one without a bye so far
+    gets one, which counts as an encounter won.
     """
 
     players: int

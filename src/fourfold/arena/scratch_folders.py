@@ -3,8 +3,8 @@
 They are in the system's folder for temporary files. The name of each identifies the process that
 created it; once that process is gone, the folder is abandoned.
 
-A server's folder uses a lock instead (:mod:`fourfold.server.temporary_files`). That would not work
-here, because a bot could hold or remove a lock in its own folder.
+A server's folder uses a lock instead (:mod:`fourfold.server.server`). A lock would not work here,
+because a bot could hold or remove a lock in its own folder.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import contextlib
 import functools
 import os
 import re
-import shutil
+import secrets
 import signal
 import tempfile
 from pathlib import Path
@@ -33,7 +33,7 @@ def create_scratch_folder() -> Path:
 
 
 def remove_abandoned_folders() -> None:
-    """Remove this user's folders whose creator is gone, after killing what still runs in them.
+    """Remove this user's folders whose creator has ended, after killing their processes.
 
     Folders from other containers stay, because their processes are not visible here.
     """
@@ -44,7 +44,39 @@ def remove_abandoned_folders() -> None:
         with contextlib.suppress(OSError):
             if is_own_file(folder) and _identity_of(int(name[3])) != name[1]:
                 _kill_all_in(folder)
-                shutil.rmtree(folder, ignore_errors=True)
+                remove_tree(folder)
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove a folder with all that a bot has made in it, however deep and whatever its
+    permissions. Never raises an error: what cannot be removed stays.
+
+    Folders are emptied into the top one before they are removed. So there is no recursion and no
+    path becomes too long for the system.
+    """
+    prefix, moved = secrets.token_hex(8), 0
+    progress = True
+    while progress:
+        progress = False
+        for entry in _entries(folder):
+            with contextlib.suppress(OSError):
+                if entry.is_dir(follow_symlinks=False):
+                    Path(entry).chmod(0o700)
+                    for child in _entries(Path(entry)):
+                        moved += 1
+                        Path(child).rename(folder / f"{prefix}{moved}")
+                    Path(entry).rmdir()
+                else:
+                    Path(entry).unlink()
+                progress = True
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def _entries(folder: Path) -> list[os.DirEntry[str]]:
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        return list(entries)
+    return []
 
 
 @functools.cache

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, Self
 from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.game import SCORE_OF, GameResult, Pairing, TimeUsed
 from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.files import parse_json
 from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_read_only
-from fourfold.base.strict_json import parse_json
 from fourfold.i18n import Message
 
 VERSION = 1
@@ -198,11 +198,6 @@ class GameStore:
                 return {}
             rows = self._connection.execute("SELECT number, first, lost FROM regret")
             return {regret.number: regret for regret in map(_regret_of_row, rows)}
-
-    def _repr_html_(self) -> str:
-        from fourfold.arena.report.summary import summarise
-
-        return summarise(self.configuration, list(self.games()))._repr_html_()
 
     def _write_errors(self) -> AbstractContextManager[None]:
         code = "store.memory" if self._path is None else "store.unwritten"

@@ -1,10 +1,26 @@
-"""Limits for players: per move, or a clock for the whole game."""
+"""Limits for players: per move, or a clock for the whole game; and their enforcement.
+
+A signal interrupts Python code in the main thread, on systems with signals. It cannot interrupt a
+native function or another thread. So a worker process also sets a deadline in its status, after
+which its parent kills it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import math
+import signal
+import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
+from types import FrameType
 
+from fourfold.arena.workers.child_process import (
+    WorkerTerminated,
+    clear_deadline,
+    set_deadline,
+    stop_count,
+)
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import check_positive
 from fourfold.i18n import Message
@@ -51,7 +67,7 @@ class TimeControl:
         if self.seconds is not None and self.base is not None:
             raise FourfoldError("limit.both")
         for name in ("seconds", "base", "nodes", "depth"):
-            check_positive(Message("limit.of", name=name), getattr(self, name))
+            check_positive(Message(f"limit.of_{name}"), getattr(self, name))
         if not (0 <= self.increment < math.inf and 0 <= self.margin < math.inf):
             raise FourfoldError("limit.negative")
         if max(self.seconds or 0, self.base or 0, self.increment, self.margin) > LONGEST:
@@ -62,7 +78,7 @@ class TimeControl:
         return self.seconds is not None or self.base is not None
 
     def clock(self, remaining: float | None) -> Clock:
-        """The clock for one move; ``remaining`` is what is left of the time for the game.
+        """The clock for one move; ``remaining`` is the time left for the game.
 
         For players without support for game clocks, ``seconds`` is a share of the remaining time.
         """
@@ -85,3 +101,48 @@ def parse_clock(text: str | None) -> tuple[float | None, float]:
         return float(base), float(increment or 0)
     except ValueError:
         raise FourfoldError("limit.clock", text=text) from None
+
+
+DELAY = 1.0
+"""Seconds between the limit and the interrupt. Hosts end their bots at the limit and should act
+first."""
+
+_REPEAT = 0.2
+"""Seconds between further interrupts, for players that catch the first one."""
+
+_KILL_DELAY = 2.0
+"""Seconds between the limit and the worker's deadline: by then the interrupts have failed."""
+
+
+class PlayerInterrupt(BaseException):
+    """Raised in a player at its time limit. ``except Exception`` does not catch it."""
+
+
+@contextlib.contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Interrupt the block after this many seconds; None means never.
+
+    A worker process that was stopped (SIGSTOP) inside the block ends, because the measured time
+    says nothing about the player."""
+    if seconds is None:
+        yield
+        return
+    stopped = stop_count()
+    set_deadline(seconds + _KILL_DELAY)
+    is_main = threading.current_thread() is threading.main_thread()
+    can_interrupt = is_main and hasattr(signal, "setitimer")
+    if can_interrupt:
+        signal.signal(signal.SIGALRM, _interrupt)
+        signal.setitimer(signal.ITIMER_REAL, seconds + DELAY, _REPEAT)
+    try:
+        yield
+    finally:
+        if can_interrupt:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        clear_deadline()
+        if stop_count() != stopped:
+            raise WorkerTerminated
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    raise PlayerInterrupt

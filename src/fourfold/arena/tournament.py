@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import check_contestant, is_bot, needs_empty_board
-from fourfold.arena.game import GameResult, GameSettings, GameTask
+from fourfold.arena.game import GameResult, GameTask
 from fourfold.arena.openings import NONE, Openings
 from fourfold.arena.referee import lost_game, play_game
 from fourfold.arena.store import GameStore
@@ -18,7 +18,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 
 
-class Watcher(Protocol):
+class Watcher:
     """Receives the progress of a tournament."""
 
     def on_start(
@@ -30,7 +30,7 @@ class Watcher(Protocol):
         """These games were played and stored."""
 
     def on_decision(self, decision: str, pairs: int) -> None:
-        """The sequential test has ended after so many pairs, ``accepted`` or ``rejected``."""
+        """The sequential test has ended after ``pairs`` pairs: ``accepted`` or ``rejected``."""
 
 
 def open_tournament(
@@ -42,7 +42,8 @@ def open_tournament(
     """
     game = Game.find(configuration.game)
     configuration.schedule()
-    configuration = configuration.with_digest().with_sandbox()
+    digest = configuration.read_openings().digest
+    configuration = replace(configuration, openings_digest=digest).with_sandbox()
     for text in dict.fromkeys(configuration.players):
         check_contestant(text, game, configuration.sandbox)
         if configuration.openings != NONE and needs_empty_board(text):
@@ -56,7 +57,7 @@ def run_tournament(
 ) -> None:
     """Play all games missing from the store. The caller closes the workers."""
     configuration, scores = store.configuration, store.scores()
-    settings, schedule = configuration.game_settings(), configuration.schedule()
+    schedule = configuration.schedule()
     test = SequentialTest(configuration)
     watchers = list(watchers)
 
@@ -76,9 +77,9 @@ def run_tournament(
     while not is_decided() and (round_ := schedule.next(scores)):
         missing = [pairing for pairing in round_ if pairing.number not in scores]
         tasks = (GameTask(pairing, openings.find(pairing.opening)) for pairing in missing)
-        batches = workers.run(functools.partial(play_game, settings), tasks)
+        batches = workers.run(functools.partial(play_game, configuration), tasks)
         for batch in batches:
-            games = [resolve_loss(settings, game) for game in batch]
+            games = [resolve_loss(configuration, game) for game in batch]
             store.add(games)
             scores.update((game.pairing.number, game.score) for game in games)
             for watcher in watchers:
@@ -110,12 +111,12 @@ class SequentialTest:
         return ""
 
 
-def resolve_loss(settings: GameSettings, game: GameResult | LostTask) -> GameResult:
+def resolve_loss(configuration: Configuration, game: GameResult | LostTask) -> GameResult:
     """Turn a lost task into a loss for the player to move, if it ran inside the worker process.
     FourfoldError otherwise: a bot runs in its own process and cannot bring down the worker."""
     if isinstance(game, GameResult):
         return game
     pairing, seat = game.task.pairing, game.step
-    if seat is None or is_bot(settings.players[(pairing.first, pairing.second)[seat]]):
+    if seat is None or is_bot(configuration.players[(pairing.first, pairing.second)[seat]]):
         raise FourfoldError("arena.lost", number=pairing.number + 1, reason=game.message)
-    return lost_game(settings, game, seat)
+    return lost_game(configuration, game, seat)

@@ -17,8 +17,8 @@ _BIT_COUNT = tuple(f"{nibble:04b}".count("1") for nibble in range(16))
 
 
 class Terzo(NamedTuple):
-    """The empty square of the group, and what its pieces share: ``ones`` has the bits set in all
-    three, ``zeros`` the bits clear in all three."""
+    """The empty square of the group, and the attribute values that its pieces share: ``ones`` has
+    the bits set in all three, ``zeros`` the bits clear in all three."""
 
     square: int
     ones: int
@@ -75,21 +75,16 @@ def for_mover(count: float, position: Position) -> float:
     return count if position.hand is not None else -count
 
 
-def almost_completed(position: Position) -> int:
-    """The number of attribute values shared by terzi.
-
-    >>> almost_completed(Position.parse("FDC./..../..../.... 0"))
-    2
-    """
-    return sum(terzo.values for terzo in terzi(position))
-
-
 def _almost(position: Position) -> float:
-    return for_mover(almost_completed(position), position)
+    return for_mover(sum(terzo.values for terzo in terzi(position)), position)
 
 
 def almost() -> Evaluation:
-    """``almost``: the number of almost completed attributes."""
+    """``almost``: the number of attribute values shared by terzi.
+
+    >>> almost()(Position.parse("FDC./..../..../.... 0"))
+    2
+    """
     return Evaluation("almost", _almost)
 
 
@@ -146,16 +141,8 @@ MOST_TERZI = 10
 below certain results."""
 
 
-def groups_with_a_terzo(position: Position) -> int:
-    """
-    >>> groups_with_a_terzo(Position.parse("FDC./..../..../.... 0"))
-    1
-    """
-    return min(len(terzi(position)), MOST_TERZI)
-
-
 def _quarticity(position: Position) -> float:
-    return for_mover(groups_with_a_terzo(position), position)
+    return for_mover(min(len(terzi(position)), MOST_TERZI), position)
 
 
 def quarticity() -> Evaluation:
@@ -166,5 +153,8 @@ def quarticity() -> Evaluation:
     - Terzi count for the player to move, who holds a piece and may complete one.
     - A draw counts for the player of the last placement, who is always the one that gave first. So
       this player takes a draw for almost a win, and the opponent for almost a loss.
+
+    >>> quarticity()(Position.parse("FDC./..../..../.... 0"))
+    1
     """
     return Evaluation("quarticity", _quarticity, win=CERTAIN_WIN, draw=CERTAIN_DRAW)

@@ -29,34 +29,26 @@ class Heuristic:
     source: str = "NTNU report (2012)"
 
 
+MAX_WEIGHT_ATTACK = 10**7
+
+
+def _weight(name: str, meaning: str, maximum: int, **more: Any) -> Option:
+    """The option for one of the report's parameters, with its value as default."""
+    return Option(name, int, getattr(REPORTED, name), meaning, minimum=0, maximum=maximum, **more)
+
+
 CLASSIC_OPTIONS = (
-    Option(
-        "score_block", int, REPORTED.score_block, "a block that is won", minimum=0, maximum=10**9
-    ),
-    Option("score_1", int, REPORTED.score_1, "a cell of a 1-attack", minimum=0, maximum=10**8),
-    Option(
-        "score_2",
-        int,
-        REPORTED.score_2,
-        "times the square of its 2-attacks",
-        minimum=0,
-        maximum=10**7,
-    ),
-    Option(
-        "score_3",
-        int,
-        REPORTED.score_3,
-        "times the square of its 3-attacks",
-        minimum=0,
-        maximum=10**7,
-    ),
-    Option(
+    _weight("score_block", "a block that is won", 10**9),
+    _weight("score_1", "a cell of a 1-attack", 10**8),
+    _weight("score_2", "times the square of its 2-attacks", 10**7),
+    _weight("score_3", "times the square of its 3-attacks", 10**7),
+    _weight(
         "weight_attack",
-        int,
-        REPORTED.weight_attack,
-        "of the attack score",
-        minimum=0,
-        maximum=10**7,
+        "of the attack score; score_1 / score_2 unless given",
+        MAX_WEIGHT_ATTACK,
+        default_from=lambda scores: min(
+            MAX_WEIGHT_ATTACK, scores["score_1"] // max(1, scores["score_2"])
+        ),
     ),
 )
 """The options of ``ultimate_classic``. The maxima keep every score within 64 bits."""

@@ -65,11 +65,15 @@ SHIPPED = ChanceWeights()
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPoints:
-    """The heuristic with given weights; equal for equal weights."""
+    """The heuristic with given weights, for boards of size n or, if it is None, of any size; equal
+    for equal weights and sizes."""
 
     weights: ChanceWeights = SHIPPED
+    n: int | None = None
 
     def __call__(self, position: Position) -> int:
+        if self.n not in (None, position.n):
+            raise SpecError("evaluation.size", n=self.n, other=position.n)
         weights = self.weights
         me, you = MARKS[position.to_move], MARKS[1 - position.to_move]
         mine, theirs = [], []
@@ -93,11 +97,7 @@ class ExpectedPoints:
             my_chance + your_chance + weights.no_line
         )
         bonus = weights.tempo + (weights.free_move if position.sent_to is None else 0)
-        least, most = 1 - win, win - 1
-        if not position.ending.blocks_are_points:
-            most = most if may_win(position, position.to_move) else 0
-            least = least if may_win(position, 1 - position.to_move) else 0
-        return max(least, min(most, value + bonus))
+        return within_possible(position, value + bonus)
 
     def without_line(self, position: Position, lead: int) -> int:
         """The value of a game without a line, by the expected lead in 65536ths of a block. If more
@@ -109,6 +109,16 @@ class ExpectedPoints:
         open_blocks = position.block_winners.count(None)
         swayed = math.isqrt(open_blocks << 32) * self.weights.sway // 100
         return 100 * position.n**2 * lead // (abs(lead) + swayed)
+
+
+def within_possible(position: Position, value: int) -> int:
+    """A value clamped between a lost and a won game, or to 0 on a side that can no longer win."""
+    win = 100 * position.n**2
+    least, most = 1 - win, win - 1
+    if not position.ending.blocks_are_points:
+        most = most if may_win(position, position.to_move) else 0
+        least = least if may_win(position, 1 - position.to_move) else 0
+    return max(least, min(most, value))
 
 
 def may_win(position: Position, player: int) -> bool:
@@ -156,16 +166,4 @@ def chances(n: int = 4) -> Evaluation:
     True
     """
     name = "chances" if n == 4 else f"chances(n={n})"
-    return Evaluation(name, _ForSize(n), win=100.0 * n**2, point=100.0)
-
-
-@dataclass(frozen=True, slots=True)
-class _ForSize:
-    """The heuristic with the shipped weights, for one board size."""
-
-    n: int
-
-    def __call__(self, position: Position) -> int:
-        if position.n != self.n:
-            raise SpecError("evaluation.size", n=self.n, other=position.n)
-        return ExpectedPoints()(position)
+    return Evaluation(name, ExpectedPoints(n=n), win=100.0 * n**2, point=100.0)

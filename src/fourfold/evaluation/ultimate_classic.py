@@ -42,17 +42,18 @@ REPORTED = ClassicWeights()
 def cell_scores(
     marks: Sequence[str | None], mark: str, empty: str | None, n: int, weights: ClassicWeights
 ) -> list[int]:
-    """The score of each cell of a block for a side, or of each block in the line of blocks.
+    """The score of each cell of a block for a side, or of each block of ``block_status``. Only
+    empty cells and undecided blocks score.
 
     >>> cell_scores("xx..x...o.......", "x", ".", 4, REPORTED)[:9]
-    [1001, 1001, 1000, 1000, 1, 9, 1, 1, 0]
+    [0, 0, 1000, 1000, 0, 9, 1, 1, 0]
     """
     attacks = [[0, 0, 0, 0] for _ in marks]
     for line in straight_lines(n):
-        on_line = [marks[cell] for cell in line]
-        lacking = on_line.count(empty)
-        if 1 <= lacking <= 3 and on_line.count(mark) + lacking == n:
-            for cell in line:
+        empty_cells = [cell for cell in line if marks[cell] == empty]
+        lacking = len(empty_cells)
+        if lacking <= 3 and sum(marks[cell] == mark for cell in line) + lacking == n:
+            for cell in empty_cells:
                 attacks[cell][lacking] += 1
     return [
         weights.score_1 if ones else weights.score_2 * twos**2 + weights.score_3 * threes**2
@@ -75,7 +76,7 @@ class ClassicScores:
     blocks: tuple[tuple[int, ...], tuple[int, ...]]
     """Block scores."""
     status: tuple[tuple[int, ...], tuple[int, ...]]
-    """Scores of the blocks as cells of the report's ``block_status``."""
+    """Scores of the undecided blocks as cells of the report's ``block_status``."""
 
     @classmethod
     def of(cls, position: Position, weights: ClassicWeights) -> ClassicScores:
@@ -109,6 +110,7 @@ class ClassicScores:
         )
 
     def game_score(self, player: int) -> int:
+        """The sum of the status scores, weighted by the block scores."""
         scores = zip(self.status[player], self.blocks[player], strict=True)
         return sum(status * block for status, block in scores)
 
@@ -128,20 +130,14 @@ def _status_scores(
     return x, o
 
 
-def ultimate_classic(
-    score_block: int = REPORTED.score_block,
-    score_1: int = REPORTED.score_1,
-    score_2: int = REPORTED.score_2,
-    score_3: int = REPORTED.score_3,
-    weight_attack: int = REPORTED.weight_attack,
-) -> Evaluation:
-    """The heuristic for plain positions, scored from scratch every time."""
-    weights = ClassicWeights(score_block, score_1, score_2, score_3, weight_attack)
+def ultimate_classic(**values: int) -> Evaluation:
+    """The heuristic with these parameters for plain positions, scored from scratch every time."""
+    weights = ClassicWeights(**values)
     return Evaluation(
         _name(weights),
         lambda position: ClassicScores.of(position, weights).heuristic(position.to_move),
         win=WIN,
-        point=weight_attack * score_block,
+        point=weights.weight_attack * weights.score_block,
     )
 
 

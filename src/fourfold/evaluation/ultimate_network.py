@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fourfold import native
-from fourfold.evaluation.ultimate_chances import may_win
+from fourfold.evaluation.ultimate_chances import within_possible
 from fourfold.games.grid import straight_lines
 from fourfold.games.ultimate import EMPTY, MARKS, Position
 from fourfold.games.ultimate.symmetry import transformed
@@ -66,11 +66,7 @@ class Network:
         win = 100 * self.n**2
         share = abs(total) * win // (abs(total) + HALF)
         value = share if total >= 0 else -share
-        least, most = 1 - win, win - 1
-        if not position.ending.blocks_are_points:
-            most = most if may_win(position, position.to_move) else 0
-            least = least if may_win(position, 1 - position.to_move) else 0
-        return max(least, min(most, value))
+        return within_possible(position, value)
 
     def _output(self, image: Position, waits: bool, weights: tuple[int, ...]) -> int:
         sums = [0] * KINDS
@@ -98,7 +94,6 @@ class InputNumbering:
 
     @property
     def line_count(self) -> int:
-        """The number of inputs for lines."""
         return self.n**2 * len(straight_lines(self.n)) * (2 * self.subset_count + 1)
 
     @property

@@ -1,12 +1,12 @@
 """The interface of every game: immutable positions, and the outcome of a finished game.
 
-Games know nothing of clocks, printing or search. Generic code relies on these members alone and
+Games know nothing of clocks, printing or search. Generic code relies only on these members. It
 never assumes that the players alternate: ``to_move`` decides.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
@@ -76,3 +76,23 @@ class Position(Protocol[MoveT]):
         Raises MoveError for a malformed text or an illegal move. Use ``MoveError.malformed`` for
         malformed texts, which the arena reports as nonsense rather than as an illegal move.
         """
+
+
+def play_moves(position: Position[Any], texts: Iterable[str]) -> tuple[Position[Any], list[Any]]:
+    """Parse and play moves; returns the position after them, and the moves. MoveError at the first
+    illegal one."""
+    moves: list[Any] = []
+    for text in texts:
+        moves.append(position.parse_move(text))
+        position = position.play(moves[-1])
+    return position, moves
+
+
+def move_between(before: Position[Any], after: Position[Any]) -> Any:
+    """The move that leads from one position to another; None if there is none.
+
+    >>> from fourfold.games.tictactoe import Position
+    >>> str(move_between(Position.start(), Position.parse(".../.x./...")))
+    'b2'
+    """
+    return next((move for move in before.legal_moves() if before.play(move) == after), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fourfold.base.errors import MoveError
 
@@ -48,6 +48,38 @@ def straight_lines(size: int) -> tuple[tuple[int, ...], ...]:
     falling = tuple(step * (size + 1) for step in span)
     rising = tuple((step + 1) * (size - 1) for step in span)
     return (*rows, *columns, falling, rising)
+
+
+@functools.cache
+def lines_through(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For every cell, the lines that contain it."""
+    lines = straight_lines(size)
+    return tuple(tuple(line for line in lines if cell in line) for cell in range(size * size))
+
+
+def completes_line(marks: Sequence[str | None], cell: int, size: int) -> bool:
+    """Whether a line through this cell has a single mark.
+
+    >>> completes_line("x.o.x.o.x", 4, 3)
+    True
+    """
+    mark = marks[cell]
+    for line in lines_through(size)[cell]:
+        for other in line:
+            if marks[other] != mark:
+                break
+        else:
+            return True
+    return False
+
+
+def completed_lines(marks: Sequence[str | None], mark: str, size: int) -> list[tuple[int, ...]]:
+    """The lines that consist of this mark.
+
+    >>> completed_lines("xxxxo.xo.", "x", 3)
+    [(0, 1, 2), (0, 3, 6)]
+    """
+    return [line for line in straight_lines(size) if all(marks[cell] == mark for cell in line)]
 
 
 def common_cells(lines: Iterable[tuple[int, ...]]) -> frozenset[int]:

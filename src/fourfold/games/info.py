@@ -80,7 +80,7 @@ class GameInfo:
     analyst: str | None = None
     """Analysis and review (:class:`fourfold.analysis.contract.Analyst`)."""
     puzzles: str | None = None
-    """Puzzles (:class:`fourfold.analysis.puzzles.source.PuzzleSource`)."""
+    """Puzzles (:class:`fourfold.analysis.puzzles.puzzle.PuzzleSource`)."""
     exercise: str | None = None
     """A function (random generator, level 1 to 3) → position for search exercises
     (:class:`fourfold.teaching.exercises.ExercisePosition`)."""
@@ -91,10 +91,10 @@ class GameInfo:
     """SVG pictures (:class:`fourfold.drawing.SvgRenderer`)."""
     grid: Callable[[Any], Grid] | None = None
     """A simple board, for a game without an SVG renderer of its own."""
-    native_perft: str | None = None
-    """A function from the options to a native perft (position, depth) → count."""
-    symmetry_classes: str | None = None
-    """A function (options, pieces placed) → number of positions up to symmetry."""
+    native_rules: str | None = None
+    """A native module with ``Position.parse(text, value of the variant)`` and ``perft(position,
+    depth)``, and with ``count_canonical(value of the variant, pieces placed)`` if positions up to
+    symmetry can be counted."""
 
 
 def load_reference(reference: str) -> Any:

@@ -15,7 +15,7 @@ class NotebookDisplay:
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        return str(load_reference("fourfold.drawing.notebook").to_svg(self))
+        return str(load_reference("fourfold.drawing.html").to_svg(self))
 
     def _repr_html_(self) -> str:
-        return str(load_reference("fourfold.drawing.notebook").to_html(self))
+        return str(load_reference("fourfold.drawing.html").to_html(self))

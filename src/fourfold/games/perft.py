@@ -20,8 +20,3 @@ def perft(position: Position[Any], depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(perft(position.play(move), depth - 1) for move in moves)
-
-
-def divide(position: Position[Any], depth: int) -> dict[Any, int]:
-    """The perft of each first move; the sum is ``perft(position, depth)``."""
-    return {move: perft(position.play(move), depth - 1) for move in position.legal_moves()}

@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from fourfold.base.errors import FourfoldError, RecordError, SpecError, unknown_name_error
-from fourfold.base.printable import printable
-from fourfold.games.contract import Position
+from fourfold.base.files import printable
+from fourfold.games.contract import Position, play_moves
 from fourfold.games.notebook import NotebookDisplay
 from fourfold.games.registry import Game
 
@@ -79,11 +79,8 @@ class Record(NotebookDisplay):
         """Make a record from texts, checking each move. ``start`` defaults to the start
         position."""
         parsed = Game.find(game)
-        first = position = parsed.start() if start is None else parsed.parse(start)
-        turns = []
-        for move in moves:
-            turns.append(position.parse_move(move))
-            position = position.play(turns[-1])
+        first = parsed.start() if start is None else parsed.parse(start)
+        _, turns = play_moves(first, moves)
         return cls(
             parsed, first, players, tuple(turns), result, termination, comments or {}, tags or {}
         )
@@ -233,7 +230,7 @@ def _wrapped(words: list[str]) -> Iterator[str]:
 def import_records(
     text: str, game: Game, notation: str, *, first: int = 0, by_line: bool = False
 ) -> list[Record]:
-    """Import games that consist of moves alone, in one of the ``notations`` of the GameInfo.
+    """Import games that consist only of moves, in one of the ``notations`` of the GameInfo.
 
     Rows, columns, blocks and cells are counted from ``first``. Games are separated by empty lines,
     or are one per line with ``by_line``. RecordError names the first line of a faulty game.

@@ -27,16 +27,12 @@ DEFAULT_GAME = "quarto"
 @functools.cache
 def _entries() -> Mapping[str, EntryPoint]:
     """The registered games: ours first, then those of other packages."""
-    entries = sorted(entry_points(group=GROUP), key=lambda entry: not _is_ours(entry))
+    all_entries = entry_points(group=GROUP)
+    entries = sorted(all_entries, key=lambda entry: getattr(entry.dist, "name", "") != "fourfold")
     return {entry.name: entry for entry in entries}
 
 
-def _is_ours(entry: EntryPoint) -> bool:
-    return entry.dist is not None and entry.dist.name == "fourfold"
-
-
 def game_names() -> list[str]:
-    """The names of all installed games."""
     return list(_entries())
 
 

@@ -57,7 +57,7 @@ FAMILY = PlayerFamily(
     make=AlphaBetaPlayer,
     summary="about.alphabeta",
     options=(
-        Option("time", float, 1.0, "seconds it may think about a move", minimum=0.001),
+        Option("time", float, 1.0, "seconds per move", minimum=0.001),
         DEPTH,
         EVALUATION,
         CORE,

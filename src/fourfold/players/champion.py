@@ -1,7 +1,7 @@
 """The champion: exact play, and among equally good turns the one that is hardest for the opponent.
 
 It wins every won game as fast as possible and never loses a game that is not lost. When time is
-short it first makes sure to keep the value of the position (:mod:`fourfold.players.exact_play`).
+short it first makes sure to keep the value of the position (:mod:`fourfold.players.perfect`).
 
 Among turns of equal value it models the opponent as one of a few types: random, novice, players
 that see 3, 4 or 6 turns ahead, or one of the course documents' players. Each type is weighted by
@@ -20,10 +20,10 @@ from fourfold import native
 from fourfold.base.limits import IN_BROWSER, MOST_NODES
 from fourfold.base.specs import Option
 from fourfold.games import quarto
-from fourfold.games.contract import Position
+from fourfold.games.contract import Position, move_between
 from fourfold.games.quarto import Rules, Turn
 from fourfold.players.contract import UNLIMITED, Choice, Clock, MoveBudget
-from fourfold.players.exact_play import best_turns, keeps_value, rank_by_book, rank_quickly, warm_up
+from fourfold.players.perfect import best_turns, keeps_value, rank_by_book, rank_quickly, warm_up
 from fourfold.players.registry import SEED, PlayerFamily
 from fourfold.players.search_backend import require_quarto
 from fourfold.solver import TurnRanking, Value, rank_turns
@@ -111,7 +111,7 @@ class ChampionPlayer:
     def _observe(self, position: quarto.Position, budget: MoveBudget) -> None:
         """Update the opponent model by the reply to our last turn; reset it in a new game."""
         before, self._after_own_turn = self._after_own_turn, None
-        reply = None if before is None else turn_between(before, position)
+        reply = None if before is None else move_between(before, position)
         if before is None or reply is None:
             self.belief = PRIOR
             return
@@ -140,26 +140,6 @@ class ChampionPlayer:
         return ranking.combine(rank_turns(position, limits=budget.allocate(SOLVE_SHARE))), True
 
 
-def turn_between(before: quarto.Position, after: quarto.Position) -> Turn | None:
-    """The turn that leads from one position to another; None if there is none.
-
-    >>> before = quarto.Position.parse("..../..../..../.... 6")
-    >>> str(turn_between(before, before.play(Turn.parse("c3:4"))))
-    'c3:4'
-    """
-    if before.rules is not after.rules or after.hand is None:
-        return None
-    changed = [
-        square
-        for square, (old, new) in enumerate(zip(before.board, after.board, strict=True))
-        if old != new
-    ]
-    if len(changed) != 1:
-        return None
-    turn = Turn(changed[0], after.hand)
-    return turn if turn in before.legal_moves() and before.play(turn) == after else None
-
-
 FAMILY = PlayerFamily(
     make=ChampionPlayer,
     summary="about.champion",
@@ -168,7 +148,7 @@ FAMILY = PlayerFamily(
             "effort",
             int,
             EFFORT,
-            "thousands of positions it looks at for the best trap, a quarter of a microsecond each",
+            "effort to find traps: thousands of positions per move",
             minimum=1,
         ),
         SEED,

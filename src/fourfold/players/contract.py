@@ -1,4 +1,4 @@
-"""What a player is: an object that chooses a move in a position, within the limits of a clock.
+"""The interface of players: a player chooses a move in a position, within the limits of a clock.
 
 ``choose`` is all that a player must have. Optional abilities have a protocol each, which callers
 test for with ``isinstance``: to report progress, to stop early, to resume a game.
@@ -17,11 +17,11 @@ from fourfold.games.contract import Position
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a player may spend on one move.
+    """The limits of one move.
 
     None means no limit of that kind; zero or less means "move at once". NaN raises FourfoldError.
-    In a game with a clock, ``remaining`` is the time left on it, ``increment`` what this move will
-    add, and ``seconds`` a share of the time that lasts for the whole game.
+    In a game with a clock, ``remaining`` is the time left on it, ``increment`` the seconds that
+    this move will add, and ``seconds`` a share of the time that lasts for the whole game.
     """
 
     seconds: float | None = None
@@ -44,7 +44,7 @@ UNLIMITED = Clock()
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A chosen move, and what the player knows about it.
+    """A chosen move, with the player's evaluation and statistics.
 
     ``score`` is from the mover's point of view, larger is better, in the player's own unit.
     ``times`` has the seconds of each part of the turn (``place``, ``select``) if known separately.

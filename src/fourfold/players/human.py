@@ -11,7 +11,7 @@ from fourfold.players.registry import PlayerFamily
 
 
 class HumanPlayer:
-    """Raises FourfoldError when asked for a move."""
+    """Choosing a move raises FourfoldError."""
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:  # noqa: ARG002
         raise FourfoldError("spec.human")

@@ -1,9 +1,9 @@
 """Quarto opponents for people: ten levels, from beginner to the champion.
 
-A level errs as people do. At every turn it overlooks some lines, a line being a group and an
-attribute: diagonals more often than rows and columns, and solidity and shape more often than colour
-and height. Among the other lines it plays perfectly up to its sight, a number of turns ahead.
-Higher levels overlook less and see further.
+A level errs as people do. At every turn it overlooks some lines, where a line is a group with an
+attribute. It overlooks diagonals more often than rows and columns, and solidity and shape more
+often than colour and height. Among the other lines it plays perfectly up to its sight, a number of
+turns ahead. Higher levels overlook less and see further.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ DIAGONAL, HARD = 1.6, 1.5
 attributes that are hard to see."""
 
 MOST_BOARDS = 300_000
-"""The node limit of a level. Where its sight needs more nodes, or more time than the clock allows,
-it looks less far."""
+"""The node limit of a level. If its sight needs more nodes, or more time than the clock allows, it
+looks ahead fewer turns."""
 
 
 class LevelPlayer:
@@ -77,7 +77,9 @@ class LevelPlayer:
             nodes=MOST_BOARDS if limits["nodes"] is None else min(MOST_BOARDS, limits["nodes"]),
         )
         # Draw the square first and then the gift, like the random player.
-        square = self._random.choice(sorted({turn[0] for turn in turns}, key=_sort_key))
+        square = self._random.choice(
+            sorted({turn[0] for turn in turns}, key=lambda at: -1 if at is None else at)
+        )
         gift = self._random.choice([turn[1] for turn in turns if turn[0] == square])
         return Choice(Turn(square, gift))
 
@@ -97,10 +99,6 @@ class LevelPlayer:
         return watched
 
 
-def _sort_key(square: int | None) -> int:
-    return -1 if square is None else square
-
-
 def _is_row_or_column(group: tuple[int, ...]) -> bool:
     return group[1] - group[0] == group[2] - group[1] and group[1] - group[0] in (1, 4)
 
@@ -115,7 +113,7 @@ FAMILY = PlayerFamily(
     make=make_level,
     summary="about.level",
     options=(
-        Option("n", int, 5, "how strong it is: 1 to 10", minimum=1, maximum=10),
+        Option("n", int, 5, "strength, from 1 (weakest) to 10", minimum=1, maximum=10),
         SEED,
     ),
     games=("quarto",),

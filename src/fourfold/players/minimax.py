@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fourfold.base.specs import Option
-from fourfold.evaluation.registry import evaluation_for, find_evaluation
+from fourfold.evaluation.registry import HEURISTICS, evaluation_for, find_evaluation
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import PlayerFamily
@@ -13,7 +13,10 @@ from fourfold.players.search_backend import choice_of, limit_depth, limits_of
 from fourfold.search.minimax import minimax
 
 EVALUATION = Option(
-    "evaluation", str, None, "how it judges where it stops looking; if not set, by the game"
+    "evaluation",
+    str,
+    None,
+    f"evaluation at the depth limit: {', '.join(HEURISTICS)}; not set: by game",
 )
 
 
@@ -40,7 +43,7 @@ FAMILY = PlayerFamily(
     make=MinimaxPlayer,
     summary="about.minimax",
     options=(
-        Option("depth", int, 2, "how many moves it looks ahead", minimum=1),
+        Option("depth", int, 2, "search depth in plies", minimum=1),
         EVALUATION,
     ),
     source="Italian notes on game theory",

@@ -11,9 +11,7 @@ from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, PlayerFamily
 from fourfold.players.search_backend import CORE, POLICIES, choice_of, limits_of, simulation
 
-SIMULATIONS = Option(
-    "simulations", int, 100, "how many games are simulated after every move", minimum=1
-)
+SIMULATIONS = Option("simulations", int, 100, "number of simulated games per legal move", minimum=1)
 
 
 class MonteCarloPlayer:
@@ -47,7 +45,7 @@ FAMILY = PlayerFamily(
     summary="about.montecarlo",
     options=(
         SIMULATIONS,
-        Option("policy", str, "novice", "who plays the simulated games", choices=tuple(POLICIES)),
+        Option("policy", str, "novice", "player of the simulated games", choices=tuple(POLICIES)),
         CORE,
         SEED,
     ),

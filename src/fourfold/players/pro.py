@@ -2,22 +2,27 @@
 
 The search depth follows from a bound on the size of the tree. All first moves look alike to the
 heuristic, so ProPlayer chooses them at random: any piece, and any square of the two diagonals.
-MinMaxPlayer makes fixed first moves and is called ``minmax_pro`` here.
+MinMaxPlayer makes fixed first moves and is called ``pro_minmax`` here; ``minmax`` is the MinMax-D
+player of the NTNU report.
 
-The README counts as a turn the selecting and placing of one player, and bounds a tree from above by
-the square of the factorial of the number of missing pieces: with n pieces to place there are at
-most n squares and n gifts, then n − 1 of each, and so on. Its levels are whole turns, like our
-plies.
+This ``ProPlayer`` takes options. The class of the course, which takes a game, is
+:class:`fourfold.compat.torino.ProPlayer`.
+
+In the README, a turn is the selecting and placing of one player. Its upper bound of a tree is the
+square of the factorial of the number of missing pieces: with n pieces to place there are at most n
+squares and n gifts, then n − 1 of each, and so on. Its levels are whole turns, like our plies.
 """
 
 from __future__ import annotations
 
 import math
 import random
+import re
 from functools import partial
 from time import perf_counter
 from typing import Any
 
+from fourfold.base.errors import FourfoldError
 from fourfold.base.specs import Option
 from fourfold.evaluation.quarto_heuristics import quarticity
 from fourfold.games import quarto
@@ -43,6 +48,17 @@ def estimate_tree_complexity(missing: int) -> int:
     14400
     """
     return math.factorial(missing) ** 2
+
+
+def parse_bound_value(text: str) -> int | None:
+    """A number, or the square of a factorial as the README writes it; None if it is neither.
+
+    >>> parse_bound_value("5!^2"), parse_bound_value("(6!)^2"), parse_bound_value("14400")
+    (14400, 518400, 14400)
+    """
+    if match := re.fullmatch(r"\(?(\d\d?)!\)?(?:\^2|²)", text):
+        return math.factorial(int(match[1])) ** 2
+    return int(text) if text.isdecimal() else None
 
 
 def find_depth(missing: int, most_states: int) -> int:
@@ -93,6 +109,8 @@ class ProPlayer:
         core: str = CORE.default,
         seed: int | None = None,
     ) -> None:
+        if not isinstance(bound, int):
+            raise FourfoldError("pro.game", value=type(bound).__name__)
         self._bound = bound
         self._bound_value = bound_value
         self._first_by_chance = first_move == "random"
@@ -137,8 +155,9 @@ _BOUND_VALUE = Option(
     "bound_value",
     int,
     BOUND_VALUE,
-    "the depth (bound 1), or how many states may be visited (bounds 2 and 3)",
+    "the depth (bound 1), or the maximum number of states, such as 14400 or 5!^2 (bounds 2 and 3)",
     minimum=1,
+    convert=parse_bound_value,
 )
 _SOURCE = "Torino ProPlayer README (2023)"
 
@@ -148,7 +167,9 @@ FAMILY = PlayerFamily(
     options=(
         _BOUND,
         _BOUND_VALUE,
-        Option("first_move", str, "random", "how it begins", choices=("random", "fixed")),
+        Option(
+            "first_move", str, "random", "first move of the player", choices=("random", "fixed")
+        ),
         CORE,
         SEED,
     ),
@@ -158,7 +179,7 @@ FAMILY = PlayerFamily(
 
 FAMILY_WITHOUT_CHANCE = PlayerFamily(
     make=partial(ProPlayer, first_move="fixed"),
-    summary="about.minmax_pro",
+    summary="about.pro_minmax",
     options=(_BOUND, _BOUND_VALUE, CORE),
     games=("quarto",),
     source=_SOURCE,

@@ -1,8 +1,8 @@
 """The random player. In Quarto it draws the square first and then the gift.
 
-Every square is then equally likely, and so is every gift. To draw among whole turns instead would
-make a placement that ends the game, which has no gift, many times rarer than the others. The random
-players of the course documents do it like this one.
+Every square is then equally likely, and so is every gift. Drawing among whole turns instead would
+make a placement that ends the game many times rarer than the others, because it has no gift. The
+random players of the course documents do it like this one.
 """
 
 from __future__ import annotations

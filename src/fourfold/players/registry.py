@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import EntryPoint, entry_points
@@ -19,7 +20,7 @@ from fourfold.players.contract import Player
 
 GROUP = "fourfold.players"
 
-SEED = Option("seed", int, None, "makes the player's random choices repeatable", minimum=0)
+SEED = Option("seed", int, None, "random seed; the same seed gives the same moves", minimum=0)
 """The option of every player with random choices."""
 
 
@@ -59,21 +60,40 @@ class PlayerFamily:
         }
 
 
+DOCUMENT_NAMES = {
+    "proplayer": "pro",
+    "minmaxplayer": "pro_minmax",
+    "randomplayer": "random",
+    "minmaxd": "minmax",
+    "noviceplayer": "novice",
+    "mcts": "ultimate_mcts",
+}
+"""Players by their names in course documents, in small letters and without other characters."""
+
+OTHER_NAMES = {"minmax_pro": "pro_minmax", "ProPlayer": "pro", "RandomPlayer": "random"}
+"""Accepted names of players: former ones, which old records and scripts may use, and classes of the
+documents that only one player can mean. Torino's MinMaxPlayer could also mean ``minmax``."""
+
+
 @functools.cache
 def _entries() -> Mapping[str, EntryPoint]:
     return {entry.name: entry for entry in sorted(entry_points(group=GROUP))}
 
 
 def player_names() -> list[str]:
-    """The names of all installed players."""
     return list(_entries())
 
 
 def find_family(name: str) -> PlayerFamily:
     """The player family with this name; SpecError if it is unknown or cannot be loaded."""
-    entries = _entries()
+    entries, name = _entries(), OTHER_NAMES.get(name, name)
     if name not in entries:
-        raise unknown_name_error("spec.player", name, entries)
+        document_name = re.sub("[^a-z]", "", name.lower())
+        if document_name not in DOCUMENT_NAMES:
+            raise unknown_name_error("spec.player", name, entries)
+        own_name = DOCUMENT_NAMES[document_name]
+        near = Message("suggestion.known_as", name=own_name, what=Message(f"known_as.{own_name}"))
+        raise SpecError("spec.player", name=name, near=near, known=[*entries])
     return load_entry_point("player", entries[name], PlayerFamily)
 
 
@@ -89,7 +109,8 @@ class PlayerConfig:
     def find(cls, spec: str | Spec) -> PlayerConfig:
         spec = Spec.parse(spec) if isinstance(spec, str) else spec
         family = find_family(spec.name)
-        return cls(spec.name, family, read_options(spec, family.options))
+        name = OTHER_NAMES.get(spec.name, spec.name)
+        return cls(name, family, read_options(spec, family.options))
 
     def with_seed(self, seed: int) -> PlayerConfig:
         """The same player with this seed, if it takes a seed and has none."""

@@ -34,5 +34,5 @@ class ScriptedPlayer:
 FAMILY = PlayerFamily(
     make=ScriptedPlayer,
     summary="about.scripted",
-    options=(Option("moves", str, "", "its own moves with spaces between, as in :6 c3:4"),),
+    options=(Option("moves", str, "", "its moves, separated by spaces, such as :6 c3:4"),),
 )

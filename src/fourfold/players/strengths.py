@@ -11,8 +11,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.files import read_text
-from fourfold.base.strict_json import parse_json
+from fourfold.base.files import parse_json, read_text
 
 FILE = Path(__file__).parent / "strengths.json"
 

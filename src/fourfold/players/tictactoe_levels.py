@@ -106,7 +106,7 @@ FAMILY = PlayerFamily(
     make=TictactoeLevelPlayer,
     summary="about.tictactoe_level",
     options=(
-        Option("n", int, 3, "how strong it is", minimum=1, maximum=len(LEVELS)),
+        Option("n", int, 3, "strength, from 1 (weakest) to 5", minimum=1, maximum=len(LEVELS)),
         SEED,
     ),
     games=("tictactoe",),

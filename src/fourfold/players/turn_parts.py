@@ -1,9 +1,9 @@
 """The two parts of a Quarto turn, placing and selecting the gift, and the time of each.
 
-The course documents ask a player first where to place and then what to select, and report both
-times. Our players choose a whole turn. A player that decides the parts separately reports their
-times itself (``Choice.times``). Otherwise the whole time counts as placing, as for the player of
-the Torino README, which searches when it places and then only names the gift it has found.
+The course documents ask a player for the square first and then for the piece to give, and report
+both times. Our players choose a whole turn. A player that decides the parts separately reports
+their times itself (``Choice.times``). Otherwise the whole time counts as placing, as for the player
+of the Torino README, which searches when it places and then only names the gift it has found.
 """
 
 from __future__ import annotations

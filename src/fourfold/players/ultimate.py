@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from fourfold import native
 from fourfold.base.errors import FourfoldError, SpecError, unknown_name_error, wrap_errors
-from fourfold.base.files import read_text
+from fourfold.base.files import parse_json, read_text
 from fourfold.base.limits import IN_BROWSER, Limits, native_limits
 from fourfold.base.specs import Option
-from fourfold.base.strict_json import parse_json
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import Ending, Position
 from fourfold.games.ultimate.board import Cell
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 
 PARAMETERS = Option(
-    "parameters", str, None, "the engine's numbers: a JSON file, or name:value;name:value"
+    "parameters", str, None, "parameters of the engine: a JSON file, or name:value;name:value"
 )
 
 
@@ -99,7 +98,7 @@ MEMORY_MEGABYTES = 16 if IN_BROWSER else 64
 
 
 class EnginePlayer(ABC):
-    """Base of the engine's players: ``time`` seconds per move, or what the clock says."""
+    """Base of the engine's players: ``time`` seconds per move, unless the clock allows less."""
 
     name: str
 
@@ -221,10 +220,15 @@ def choice_of(result: ultimate_engine.SearchResult, position: Position) -> Choic
     return Choice(line[0], points_of(result.value, position), result.depth, result.nodes, line)
 
 
-TIME = Option("time", float, 1.0, "seconds for a move when there is no clock", minimum=0.001)
-THREADS = Option("threads", int, 1, "how many threads search", minimum=1, maximum=64)
+TIME = Option("time", float, 1.0, "seconds per move without a clock", minimum=0.001)
+THREADS = Option("threads", int, 1, "number of search threads", minimum=1, maximum=64)
 MEMORY = Option(
-    "memory", int, MEMORY_MEGABYTES, "megabytes for what it remembers", minimum=1, maximum=65536
+    "memory",
+    int,
+    MEMORY_MEGABYTES,
+    "transposition table, in MiB",
+    minimum=1,
+    maximum=65536,
 )
 
 FAMILY = PlayerFamily(

@@ -6,6 +6,8 @@ move of the last completed search. The course allowed fifteen seconds.
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +25,15 @@ from fourfold.games import ultimate
 from fourfold.games.contract import Position
 from fourfold.games.ultimate import Cell
 from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
-from fourfold.players.native_search import convert_result
-from fourfold.players.registry import PlayerFamily
-from fourfold.players.search_backend import CORE, DEPTH, choice_of, limit_depth, limits_of
+from fourfold.players.registry import SEED, PlayerFamily
+from fourfold.players.search_backend import (
+    CORE,
+    DEPTH,
+    choice_of,
+    convert_result,
+    limit_depth,
+    limits_of,
+)
 from fourfold.players.ultimate import require_ultimate
 from fourfold.search.contract import Result
 from fourfold.search.iterative_deepening import OnDepth, deepening
@@ -55,6 +63,7 @@ def compiled(
     depth: int | None,
     weights: ClassicWeights,
     *,
+    moves: Sequence[Cell] = (),
     limits: Limits = NO_LIMITS,
     on_depth: OnDepth | None = None,
 ) -> Result:
@@ -74,6 +83,7 @@ def compiled(
         depth,
         core.Weights(**asdict(weights)),
         ending=position.ending.name,
+        order=[move.index for move in moves],
         **native_limits(limits),
         on_progress=None if on_depth is None else lambda partial: on_depth(convert(partial)),
     )
@@ -81,19 +91,22 @@ def compiled(
 
 
 class UltimateClassicPlayer:
-    """Spends ``time`` seconds on a move, less if the clock demands it or ``depth`` is reached."""
+    """Spends ``time`` seconds on a move, less if the clock demands it or ``depth`` is reached. Like
+    the authors' program, it tries the moves of the root in random order."""
 
     def __init__(
         self,
         time: float = 13.0,
         depth: int | None = None,
         core: str = CORE.default,
+        seed: int | None = None,
         **weights: int,
     ) -> None:
         self._seconds = time
         self._depth = depth
         self._weights = ClassicWeights(**weights)
         self._search = reference if core == "python" else compiled
+        self._random = random.Random(seed)
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:
         return self.choose_with_progress(position, clock, ignore_choice)
@@ -101,12 +114,16 @@ class UltimateClassicPlayer:
     def choose_with_progress(
         self, position: Position[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
+        position = require_ultimate(position, "ultimate_classic")
         depth = limit_depth(self._depth, clock)
+        moves = list(position.legal_moves())
+        self._random.shuffle(moves)
         result = self._search(
-            require_ultimate(position, "ultimate_classic"),
+            position,
             FIRST_DEPTH if depth is None else min(FIRST_DEPTH, depth),
             depth,
             self._weights,
+            moves=moves,
             limits=limits_of(clock, self._seconds),
             on_depth=lambda result: on_choice(choice_of(result)),
         )
@@ -117,9 +134,10 @@ FAMILY = PlayerFamily(
     make=UltimateClassicPlayer,
     summary="about.ultimate_classic",
     options=(
-        Option("time", float, 13.0, "seconds it may think about a move", minimum=0.001),
+        Option("time", float, 13.0, "seconds per move", minimum=0.001),
         DEPTH,
-        replace(CORE, help="what searches: the compiled core or the Python reference"),
+        replace(CORE, help="implementation of the search: compiled or Python"),
+        SEED,
         *CLASSIC_OPTIONS,
     ),
     games=("ultimate",),

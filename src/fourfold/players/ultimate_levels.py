@@ -6,8 +6,8 @@ block to its full depth, and judges the others by the board right after them. It
 among moves of about the same value. Where blocks are points, lower levels collect blocks, and
 higher ones play for a line while one is possible.
 
-When time is short a level searches less deep, and skips moves when its time is over. All levels use
-the ``chances`` evaluation, even where the engine has a network, so that their measured strength
+When time is short, a level searches less deeply, and skips moves when its time is over. All levels
+use the ``chances`` evaluation, even where the engine has a network, so that their measured strength
 stays valid.
 """
 
@@ -21,10 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from fourfold import native
-from fourfold.base.files import read_text
+from fourfold.base.files import parse_json, read_text
 from fourfold.base.limits import Limits, native_limits
 from fourfold.base.specs import Option
-from fourfold.base.strict_json import parse_json
 from fourfold.evaluation.ultimate_chances import may_win
 from fourfold.games.contract import Position as AnyPosition
 from fourfold.games.ultimate import ENDINGS, Position
@@ -38,7 +37,7 @@ from fourfold.solver.ultimate_scores import points_of
 class Level:
     """The parameters of one level.
 
-    ``depth`` is how many moves it looks ahead; a fraction is the probability of one move more.
+    ``depth`` is the number of moves it looks ahead; a fraction is the probability of one move more.
     ``attention`` is the probability of noticing a block, ``indifference`` the difference in
     hundredths of a point that it ignores. With ``to_win`` it ignores points for blocks as long as a
     line is possible.
@@ -175,7 +174,7 @@ FAMILY = PlayerFamily(
     make=make_level,
     summary="about.ultimate_level",
     options=(
-        Option("n", int, 5, "how strong it is", (), 1, COUNT, old_name="level"),
+        Option("n", int, 5, "strength, from 1 (weakest) to 10", (), 1, COUNT, old_name="level"),
         SEED,
     ),
     games=("ultimate",),

@@ -45,7 +45,7 @@ FAMILY = PlayerFamily(
     summary="about.ultimate_mcts",
     options=(
         TIME,
-        Option("memory", int, TREE_MEGABYTES, "megabytes for its tree", minimum=1, maximum=65536),
+        Option("memory", int, TREE_MEGABYTES, "search tree, in MiB", minimum=1, maximum=65536),
         PARAMETERS,
     ),
     games=("ultimate",),

@@ -5,7 +5,8 @@ A node with a value outside the window between them is never reached by best pla
 moves are skipped. The root is searched with an open window: its value and move are those of
 minimax.
 
-The better the first moves, the more is skipped, so the moves may be ordered.
+Good first moves cause more cutoffs, so callers may order the moves. Different orders of the same
+moves lead to the same position, so a transposition table can store positions already searched.
 """
 
 from __future__ import annotations
@@ -13,15 +14,73 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
 from fourfold.search.contract import Budget, Ordering, Result, require_moves
+from fourfold.search.minimax import UTILITIES, NodeValue, TreeSearch, depth_as_number
 from fourfold.search.trace import Cut, Known, Trace
-from fourfold.search.transposition_table import TranspositionTable
-from fourfold.search.tree import UTILITIES, NodeValue, TreeSearch, depth_as_number
+
+
+class Entry(NamedTuple):
+    """Bounds of a value, and whether an evaluation contributed to it."""
+
+    lower: float
+    upper: float
+    evaluated: bool
+
+
+class StoredValue(NamedTuple):
+    """A value that the search in the current window may return."""
+
+    value: float
+    evaluated: bool
+
+
+class TranspositionTable:
+    """Bounds by position, depth and player, for one evaluation and from Max's point of view.
+
+    Holds at most ``most`` entries and ignores later positions, which keeps those near the root.
+    Entries are used only for exactly the depth they were searched to, so that a search with a table
+    has the same value as one without.
+    """
+
+    def __init__(self, most: int = 1_000_000) -> None:
+        self.most = most
+        self._entries: dict[tuple[Position[Any], float, int], Entry] = {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def look_up(
+        self, u: Position[Any], depth: float, player: int, alpha: float, beta: float
+    ) -> StoredValue | None:
+        """A value that satisfies the contract of fail-soft alpha-beta; None if none is stored."""
+        entry = self._entries.get((u, depth, player))
+        if entry is None:
+            return None
+        if entry.lower == entry.upper or entry.lower >= beta:
+            return StoredValue(entry.lower, entry.evaluated)
+        return StoredValue(entry.upper, entry.evaluated) if entry.upper <= alpha else None
+
+    def store(
+        self,
+        u: Position[Any],
+        depth: float,
+        player: int,
+        window: tuple[float, float],
+        value: float,
+        evaluated: bool,
+    ) -> None:
+        """Store the result of searching a position in the window (alpha, beta)."""
+        key = (u, depth, player)
+        if len(self._entries) < self.most or key in self._entries:
+            alpha, beta = window
+            lower = value if value > alpha else -math.inf
+            upper = value if value < beta else math.inf
+            self._entries[key] = Entry(lower, upper, evaluated)
 
 
 def order_by_evaluation(evaluation: Evaluation) -> Ordering:

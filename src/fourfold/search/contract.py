@@ -1,4 +1,4 @@
-"""What searches have in common: the result, the budget of nodes and time, and move ordering."""
+"""The common parts of all searches: the result, the budget of nodes and time, and move ordering."""
 
 from __future__ import annotations
 

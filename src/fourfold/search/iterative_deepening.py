@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.evaluation.contract import Evaluation
 from fourfold.games.contract import Position
-from fourfold.search.alphabeta import FailSoft
+from fourfold.search.alphabeta import FailSoft, TranspositionTable
 from fourfold.search.contract import Budget, Ordering, Result, require_moves
+from fourfold.search.minimax import UTILITIES
 from fourfold.search.trace import Deepen, Trace
-from fourfold.search.transposition_table import TranspositionTable
-from fourfold.search.tree import UTILITIES
 
 OnDepth = Callable[[Result], object]
 """Called with the result of every completed depth."""
@@ -31,6 +30,7 @@ def deepening(
     evaluation: Evaluation | None = None,
     *,
     first: int = 1,
+    moves: Sequence[Any] = (),
     ordering: Ordering | None = None,
     table: TranspositionTable | None = None,
     limits: Limits = NO_LIMITS,
@@ -42,7 +42,8 @@ def deepening(
     Stops early if the result is exact or there is only one move. ``nodes`` counts the nodes of all
     depths, including an unfinished one. If not even the first depth was completed, the result is
     not ``complete``. The best move of the previous depth is tried first, so it is kept among moves
-    of equal value.
+    of equal value. ``moves`` are the legal moves in the order in which the first depth tries them;
+    by default, ``ordering`` or the position decides.
 
     >>> from fourfold.games.tictactoe import Position
     >>> deepening(Position.start(), limits=Limits(nodes=1000)).depth
@@ -51,7 +52,7 @@ def deepening(
     budget = Budget(limits)
     search = FailSoft(position, evaluation or UTILITIES, budget, trace, ordering, table)
     require_moves(position)
-    moves = list(search.ordered(position))
+    moves = list(moves or search.ordered(position))
     best: Result | None = None
     for deep in itertools.count(first) if depth is None else range(first, depth + 1):
         if trace is not None:

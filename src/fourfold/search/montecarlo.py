@@ -1,7 +1,7 @@
 """Monte Carlo simulation: play many games after every legal move and count the wins.
 
-As in the NTNU report of 2012, all moves get the same number of games, the same simple policy plays
-both sides, and the move with the most wins is chosen. Draws count for nothing.
+As in the NTNU report of 2012, all moves get the same number of games, and the same simple policy
+plays both sides. The search chooses the move with the most wins. Draws count for nothing.
 """
 
 from __future__ import annotations

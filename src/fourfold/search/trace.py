@@ -24,7 +24,7 @@ class Deepen:
 @dataclass(frozen=True, slots=True)
 class Enter:
     """A node is entered by a move (None at the root). ``depth`` is the remaining depth, None for
-    the end of the game; ``maximizing`` tells whether Max is to move."""
+    the end of the game; ``maximizing`` is True if Max is to move."""
 
     position: Position[Any]
     move: Any

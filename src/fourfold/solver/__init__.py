@@ -6,26 +6,14 @@
 win 5
 """
 
-from fourfold.solver.analysis import analyse, gifts, placements, rank_turns
-from fourfold.solver.scores import (
-    BEST,
-    DRAW,
-    WORST,
-    Bounded,
-    Bounds,
-    Score,
-    SolveResult,
-    TurnScore,
-    Value,
-)
+from fourfold.solver.analysis import TurnRanking, TurnStatus, analyse, gifts, placements, rank_turns
+from fourfold.solver.scores import BEST, DRAW, WORST, Bounds, Score, SolveResult, TurnScore, Value
 from fourfold.solver.search import Stop, principal_line, solve
-from fourfold.solver.turn_ranking import TurnRanking, TurnStatus
 
 __all__ = [
     "BEST",
     "DRAW",
     "WORST",
-    "Bounded",
     "Bounds",
     "Score",
     "SolveResult",

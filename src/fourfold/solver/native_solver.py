@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import IN_BROWSER, available_cores
-from fourfold.games.quarto import Rules
-from fourfold.solver.scores import DRAW, Score, Value
+from fourfold.games.quarto import Rules, Turn
+from fourfold.solver.scores import DRAW, Score, TurnScore, Value
 
 if TYPE_CHECKING:
     from fourfold.native._quarto_solver import Solver
@@ -80,3 +81,13 @@ def decode_bounds(lower: int, upper: int, *, weak: bool) -> tuple[Score, Score]:
     if weak and low.value is high.value:
         low = high = DRAW if low == DRAW else Score(low.value)
     return low, high
+
+
+def decode_turns(
+    scores: Iterable[tuple[tuple[int | None, int | None], int, int]],
+) -> list[TurnScore]:
+    """Native turns with their bounds."""
+    return [
+        TurnScore(*decode_bounds(lower, upper, weak=False), Turn(*turn))
+        for turn, lower, upper in scores
+    ]

@@ -79,11 +79,9 @@ BEST = Score(Value.WIN, 1)
 WORST = Score(Value.LOSS, 2)
 
 
-class Bounded:
-    """Base of everything with proven bounds: the true score lies between ``lower`` and
-    ``upper``."""
-
-    __slots__ = ()
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Proven bounds of a score, which lies between ``lower`` and ``upper``."""
 
     lower: Score
     upper: Score
@@ -99,7 +97,7 @@ class Bounded:
 
     @property
     def distance(self) -> int | None:
-        """The distance; None if it is not proven or was not asked for, 0 for a draw."""
+        """The distance; None if unproven or not requested, 0 for a draw."""
         return self.lower.distance if self.exact else None
 
     @property
@@ -120,16 +118,6 @@ class Bounded:
             return f"{self.value} {near}..{far}"
         return f"{self.lower.value}..{self.upper.value} -"
 
-    def short_text(self) -> str:
-        """``W9``, ``D`` or ``L2``; ``W`` or ``L`` if the distance is open; ``≥D``, ``≤D`` or ``?``
-        if the value is open."""
-        if self.value is not None:
-            known = self.exact and self.value is not Value.DRAW
-            return f"{self.value[0].upper()}{self.distance if known else ''}"
-        if self.lower.value is Value.DRAW:
-            return "≥D"
-        return "≤D" if self.upper.value is Value.DRAW else "?"
-
     def bounds_as_dict(self) -> dict[str, Any]:
         """For JSON: value and distance as far as known, and the bounds."""
         return {
@@ -142,19 +130,9 @@ class Bounded:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds(Bounded):
-    """Proven bounds of a score."""
-
-    lower: Score
-    upper: Score
-
-
-@dataclass(frozen=True, slots=True)
-class SolveResult(Bounded, RowDisplay):
+class SolveResult(Bounds, RowDisplay):
     """The result of solving a position: exact, or the bounds proven within the limits."""
 
-    lower: Score
-    upper: Score
     nodes: int
     seconds: float
     line: tuple[Turn, ...] = ()
@@ -170,18 +148,14 @@ class SolveResult(Bounded, RowDisplay):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnScore(Bounded):
+class TurnScore(Bounds):
     """A turn with proven bounds for the player who makes it."""
 
     turn: Turn
-    lower: Score
-    upper: Score
 
 
 @dataclass(frozen=True, slots=True)
-class PartScore(Bounded):
+class PartScore(Bounds):
     """A square or a gift with proven bounds, under perfect play of the rest."""
 
     part: int
-    lower: Score
-    upper: Score

@@ -1,6 +1,6 @@
 """Searches of the solver: exact scores, best play, and quick yes-or-no questions.
 
-Everything the solver returns is proven. When a limit ends a search, the result has the bounds that
+Every result of the solver is proven. When a limit ends a search, the result has the bounds that
 were proven until then.
 """
 
@@ -14,7 +14,13 @@ from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, SharedBudget, native_limits
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.solver.book.shipped_books import book_score
-from fourfold.solver.native_solver import TABLE_MIB, decode_bounds, native_solver, thread_count
+from fourfold.solver.native_solver import (
+    TABLE_MIB,
+    decode_bounds,
+    decode_turns,
+    native_solver,
+    thread_count,
+)
 from fourfold.solver.scores import DRAW, Score, SolveResult, TurnScore, Value
 
 OnProgress = Callable[[SolveResult], None]
@@ -54,7 +60,17 @@ def solve(
         result = SolveResult(score, score, 0, time.perf_counter() - started)
     else:
         allocated = budget.allocate()
-        result = _search(position, threads, allocated, weak, table_mib, stop, on_progress)
+        native_result = native_solver(position.rules, table_mib).solve(
+            str(position),
+            weak=weak,
+            threads=thread_count(threads),
+            **native_limits(allocated),
+            stop=stop.is_set if stop else None,
+            on_progress=(lambda partial: on_progress(_decode(partial, weak)))
+            if on_progress
+            else None,
+        )
+        result = _decode(native_result, weak)
         budget.release_unused(allocated, result.nodes)
     if not line or not result.exact:
         return result
@@ -131,10 +147,7 @@ def find_turn(position: Position, *, win: bool, limits: Limits = NO_LIMITS) -> l
         threads=thread_count(None),
         **native_limits(limits),
     )
-    return [
-        TurnScore(Turn(square, gift), *decode_bounds(lower, upper, weak=False))
-        for (square, gift), lower, upper in scores
-    ]
+    return decode_turns(scores)
 
 
 def unfinished_position(position: Position | str, rules: Rules | str | None) -> Position:
@@ -148,26 +161,6 @@ def unfinished_position(position: Position | str, rules: Rules | str | None) -> 
     return position
 
 
-def _search(
-    position: Position,
-    threads: int | None,
-    limits: Limits,
-    weak: bool,
-    table_mib: int,
-    stop: Stop | None,
-    on_progress: OnProgress | None,
-) -> SolveResult:
-    def decode(native_result: tuple[int, int, int, float]) -> SolveResult:
-        lower, upper, nodes, seconds = native_result
-        return SolveResult(*decode_bounds(lower, upper, weak=weak), nodes, seconds)
-
-    return decode(
-        native_solver(position.rules, table_mib).solve(
-            str(position),
-            weak=weak,
-            threads=thread_count(threads),
-            **native_limits(limits),
-            stop=stop.is_set if stop else None,
-            on_progress=(lambda partial: on_progress(decode(partial))) if on_progress else None,
-        )
-    )
+def _decode(native_result: tuple[int, int, int, float], weak: bool) -> SolveResult:
+    lower, upper, nodes, seconds = native_result
+    return SolveResult(*decode_bounds(lower, upper, weak=weak), nodes, seconds)

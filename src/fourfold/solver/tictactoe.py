@@ -99,11 +99,10 @@ class TictactoeSolver:
         self.nodes += 1
         if self._most is not None and self.nodes > self._most:
             raise SolverLimitError
-        if self.nodes % _CLOCK_INTERVAL == 0 and (self._is_stopped() or self._is_late()):
+        if self.nodes % _CLOCK_INTERVAL == 0 and (
+            self._is_stopped() or (self._deadline is not None and monotonic() > self._deadline)
+        ):
             raise SolverLimitError
-
-    def _is_late(self) -> bool:
-        return self._deadline is not None and monotonic() > self._deadline
 
 
 def _score(value: int) -> Score:

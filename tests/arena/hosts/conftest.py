@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts import open_host
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.sandbox import AUTO, sandbox_problem

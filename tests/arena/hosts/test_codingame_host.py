@@ -11,8 +11,8 @@ import pytest
 from tests.arena.hosts.conftest import AMPLE, BOTS, Open, expect_failure
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.hosts.codingame import FIRST
 from fourfold.arena.hosts.host import Host
+from fourfold.arena.hosts.program_hosts import FIRST
 from fourfold.arena.tournament import open_tournament
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
@@ -57,14 +57,14 @@ def test_c_program(open_bot: Open, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fault", "termination", "message"),
     [
-        ("nonsense", "nonsense", "answered 'centre', not a row and a column, as in 4 4"),
-        ("half", "nonsense", "answered '4', not"),
+        ("nonsense", "nonsense", "answered 'centre'; expected a row and a column, such as 4 4"),
+        ("half", "nonsense", "answered '4'; expected a row and a column, such as 4 4"),
         ("endless", "nonsense", "answered '444"),
-        ("nothing", "nonsense", "answered '-1 -1', not"),
+        ("nothing", "nonsense", "answered '-1 -1'; expected a row and a column, such as 4 4"),
         ("outside", "illegal", "(9, 0) is not on the board (0 to 8, 0 to 8)"),
-        ("taken", "illegal", "answered 3 3: d4 is in block B2, but x is sent to block A1"),
-        ("crash", "crash", "ended with exit code 1; its last words: no idea"),
-        ("slow (seconds=0.2)", "timeout", "no row and column came within 0.45 s"),
+        ("taken", "illegal", "answered 3 3: d4 is in block B2, but x must play in block A1: cells"),
+        ("crash", "crash", "exited with code 1; its last output: no idea"),
+        ("slow (seconds=0.2)", "timeout", "sent no row and column within 0.45 s"),
     ],
 )
 def test_faults(open_bot: Open, fault: str, termination: str, message: str) -> None:
@@ -82,9 +82,11 @@ def test_only_games_from_the_empty_board_are_supported(open_bot: Open) -> None:
     position = Game.find(GAME).start()
     for move in ("e5", "d4"):
         position = position.play(position.parse_move(move))
-    assert "from the empty board only" in str(expect_failure(open_bot(MOCK, GAME), AMPLE, position))
+    assert "can only start from the empty board. Use --openings none" in str(
+        expect_failure(open_bot(MOCK, GAME), AMPLE, position)
+    )
     configuration = Configuration(GAME, (MOCK, "random"), 2, 1, openings="random(depth=4)")
-    with pytest.raises(FourfoldError, match=r"from the empty board only.*give --openings none"):
+    with pytest.raises(FourfoldError, match=r"only start from the empty.*--openings none"):
         open_tournament(configuration, None, True)
     for game in ("ultimate", "quarto"):
         with pytest.raises(SpecError, match=r"play ultimate\(n=3\), not " + game):

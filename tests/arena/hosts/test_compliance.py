@@ -40,19 +40,19 @@ def test_faultless_mock_passes(mock_engine: str) -> None:
     [
         ("stranger", "identifies itself", "hello there"),
         ("anonymous", "identifies itself", "id author is missing"),
-        ("chess", "identifies itself", "must be a game's spec"),
-        ("'odd option'", "identifies itself", "is no option"),
+        ("chess", "identifies itself", "each entry must be a game spec"),
+        ("'odd option'", "identifies itself", "is not an option"),
         ("rigid", "accepts its own options", "no options today"),
-        ("fragile", "survives what it cannot understand", "exit code 1"),
+        ("fragile", "survives what it cannot understand", "exited with code 1"),
         ("crash", "plays tictactoe from the start", "out of ideas"),
         ("nonsense", "plays tictactoe from the start", "the middle"),
-        ("illegal", "plays tictactoe from random positions", "occupied"),
-        ("twice", "plays tictactoe from the start", "unasked"),
+        ("illegal", "plays tictactoe from random positions", "already marked"),
+        ("twice", "plays tictactoe from the start", "without being asked"),
         ("hasty", "stops thinking about tictactoe", "before stop"),
         ("'odd info'", "writes info lines that can be read", "depth needs a number"),
         ("talkative", "quits", "good-bye"),
-        ("'bad exit'", "quits", "exit code 3"),
-        ("clinging", "leaves at the end of its input", "still runs"),
+        ("'bad exit'", "quits", "exited with code 3"),
+        ("clinging", "leaves at the end of its input", "is still running after"),
     ],
 )
 def test_each_fault_is_detected(mock_engine: str, fault: str, title: str, message: str) -> None:
@@ -69,7 +69,7 @@ def test_late_move_is_detected(mock_engine: str) -> None:
 
 def test_unsupported_game_is_reported(mock_engine: str) -> None:
     failures = failed_checks(run_checks(mock_engine, game="quarto"))
-    assert "not among the games" in failures["plays quarto from the start"]
+    assert "is not one of the games that it declares" in failures["plays quarto from the start"]
 
 
 def test_command_prints_each_check(mock_engine: str) -> None:
@@ -79,7 +79,7 @@ def test_command_prints_each_check(mock_engine: str) -> None:
     assert "0 wrong" in passing.output
     failing = invoke("check-engine", f"{command} talkative", "--positions", "2")
     assert failing.exit_code == 1
-    assert "WRONG  quits: said 'info string good-bye' when it should leave" in failing.output
+    assert "WRONG  quits: sent 'info string good-bye' instead of quitting" in failing.output
 
 
 @pytest.mark.parametrize("arguments", [["no-such-program"], ["cat", "--game", "chess"], [""]])

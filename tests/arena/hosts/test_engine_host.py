@@ -50,14 +50,14 @@ def test_mock_reports_search_information(open_bot: Open, mock_engine: str) -> No
 @pytest.mark.parametrize(
     ("fault", "termination", "message"),
     [
-        ("slow (seconds=0.1)", "timeout", "no move came"),
+        ("slow (seconds=0.1)", "timeout", "sent no move within"),
         ("crash", "crash", "out of ideas"),
         ("nonsense", "nonsense", "the middle"),
         ("gibberish", "nonsense", "zz"),
         ("complaint", "crash", "I do not feel like it"),
         ("memory (memory=400)", "memory", "ran out of memory"),
-        ("flood", "output", "writes more"),
-        ("'long line'", "output", "writes more"),
+        ("flood", "output", "writes too much output"),
+        ("'long line'", "output", "writes too much output"),
     ],
 )
 def test_failures(
@@ -95,7 +95,7 @@ def test_engine_that_exits_after_its_move_has_crashed(
             assert host._process is not None
             host._process.wait(20)
         failure = expect_failure(host, start=position)
-        assert (failure.termination, str(failure)) == ("crash", "ended with exit code 0")
+        assert (failure.termination, str(failure)) == ("crash", "exited with code 0")
 
 
 @needs_proc
@@ -111,12 +111,12 @@ def test_engine_that_ignores_quit_is_killed(open_bot: Open, mock_engine: str) ->
     ("text", "message"),
     [
         ("engine:", "engine:COMMAND"),
-        ("engine:no-such-program --fast", "there is no program no-such-program"),
-        ("engine:sh 'unclosed", "is no command line"),
+        ("engine:no-such-program --fast", "no-such-program is not an executable program"),
+        ("engine:sh 'unclosed", "is not a valid command line"),
         ("MOCK (stile=bold)", "did you mean style"),
         ("MOCK (style=wild)", "one of calm, bold"),
         ("MOCK chess", "does not play tictactoe"),
-        ("uci:stockfish", "names no bot"),
+        ("uci:stockfish", "is not a bot"),
     ],
 )
 def test_invalid_specs_are_refused(
@@ -131,8 +131,8 @@ def test_invalid_specs_are_refused(
     ("fault", "message"),
     [
         ("stranger", "hello there"),
-        ("future", "speaks version 2"),
-        ("'odd option'", "is no option"),
+        ("future", "speaks protocol version 2, not"),
+        ("'odd option'", "is not an option"),
     ],
 )
 def test_invalid_handshake_is_refused(
@@ -155,5 +155,5 @@ def test_file_arguments_become_absolute_paths(
 
 
 def test_program_that_exits_immediately(open_bot: Open) -> None:
-    with pytest.raises(FourfoldError, match="exit code 1"):
+    with pytest.raises(FourfoldError, match="exited with code 1"):
         open_bot("engine:false", "tictactoe")

@@ -57,7 +57,7 @@ def test_go_searches_the_given_position() -> None:
     [
         ("hello", "unknown command hello"),
         ("isredy", "did you mean isready"),
-        ("fourfold 2", "speaks version 1"),
+        ("fourfold 2", "this engine speaks version 1"),
         ("setoption name seed", "setoption name NAME value VALUE"),
         ("setoption name sead value 1", "did you mean seed"),
         ("setoption name seed value x", "a whole number"),
@@ -132,7 +132,7 @@ def test_stop_interrupts_the_search() -> None:
     session.server._player = BlockingPlayer()
     for line in ("go", "newgame quarto", "isready"):
         session.server.process_line(line)
-    assert "not while thinking" in session.output[0]
+    assert "not allowed during a search. Send stop and wait for bestmove" in session.output[0]
     assert session.output[1:] == ["readyok"]
     lines = session.send("stop")
     assert lines[-1] == "bestmove a1"
@@ -186,6 +186,7 @@ def test_limits_round_trip() -> None:
         Option("bold", bool, True, "whether to dare"),
         Option("style", str, "calm", "how to play", choices=("calm", "bold")),
         Option("weight", float, None, "not set", minimum=0.5),
+        Option("score", int, 10**9, "a large number", minimum=0, maximum=10**9 - 1),
     ],
 )
 def test_options_round_trip(option: Option) -> None:

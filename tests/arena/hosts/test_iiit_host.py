@@ -120,8 +120,8 @@ def test_failures(open_bot: Open, name: str, termination: str, message: str) -> 
     [
         (BOT + "Team2", "ultimate", "it has no Team2"),
         (BOT + "Immobile", "ultimate", "no method move"),
-        (BOT + "Team1", "ultimate(n=3)", "play ultimate (n=4)"),
-        (BOT + "Team1(python=python9)", "ultimate", "no program python9"),
+        (BOT + "Team1", "ultimate(n=3)", "play ultimate(n=4), not ultimate(n=3)"),
+        (BOT + "Team1(python=python9)", "ultimate", "python9 is not an executable program"),
     ],
 )
 def test_invalid_specs_are_refused(open_bot: Open, text: str, game: str, message: str) -> None:

@@ -9,7 +9,7 @@ import time
 import pytest
 from tests.arena.hosts.conftest import count_group_processes, needs_proc
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts.process import BotProcess, ResourceLimits
 
 AMPLE = 20.0
@@ -40,7 +40,7 @@ def test_lines_with_either_line_ending() -> None:
 
 def test_processor_time_is_limited() -> None:
     failure = receive_failure(start_python("while True: pass", ResourceLimits(cpu=1)))
-    assert (failure.termination, str(failure)) == ("timeout", "used up its processor time")
+    assert (failure.termination, str(failure)) == ("timeout", "used up its CPU time")
 
 
 def test_processor_time_limit_can_be_raised() -> None:
@@ -60,7 +60,7 @@ def test_open_files_are_limited() -> None:
 
 def test_end_of_stderr_is_reported() -> None:
     failure = receive_failure(start_python("import sys\nsys.exit('x' * 100_000 + 'the end')"))
-    assert str(failure).startswith("ended with exit code 1; its last words: xxx")
+    assert str(failure).startswith("exited with code 1; its last output: xxx")
     assert str(failure).endswith("the end")
     assert len(str(failure)) < 400
 
@@ -79,7 +79,7 @@ def test_sending_to_process_that_does_not_read() -> None:
 def test_sending_to_ended_process() -> None:
     process = start_python("raise SystemExit(4)")
     assert process.wait(AMPLE) == 4
-    with pytest.raises(Failure, match="exit code 4"):
+    with pytest.raises(Failure, match="exited with code 4"):
         process.send("hello", AMPLE)
     process.close()
 

@@ -65,15 +65,15 @@ def test_protocol_and_environment_are_isolated(
     ("name", "termination", "message"),
     [
         ("crashing", "crash", "ZeroDivisionError"),
-        ("leaving", "crash", "exit code 3"),
+        ("leaving", "crash", "exited with code 3"),
         ("exiting", "crash", "I have had enough"),
         ("illegal", "illegal", "is not a square"),
         ("illegal_text", "illegal", "b9"),
         ("nonsense", "nonsense", "is no move"),
         ("gibberish", "nonsense", "the middle"),
         ("memory(memory=400)", "memory", "MemoryError"),
-        ("flooding", "output", "writes more"),
-        ("changing", "mutation", "changed the position"),
+        ("flooding", "output", "writes too much output"),
+        ("changing", "mutation", "changed the position that it was given"),
         ("writing", "crash", "File too large"),
     ],
 )
@@ -117,7 +117,7 @@ def test_close_is_idempotent_and_host_can_restart(open_bot: Open) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("python:BOTS/nowhere.py:first", "there is no file"),
+        ("python:BOTS/nowhere.py:first", "does not exist"),
         ("python:BOTS/python_bots.py", "python:FILE.py:NAME"),
         ("python:BOTS/python_bots.py:", "python:FILE.py:NAME"),
         (BOT + "frist", "it has no frist (it has first"),

@@ -14,7 +14,7 @@ import pytest
 from tests.arena.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
 from tests.program import invoke
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts.process import BotProcess, ResourceLimits
 from fourfold.arena.sandbox import Sandbox, find_bot_pid
 from fourfold.base.errors import FourfoldError, SpecError
@@ -56,11 +56,11 @@ def test_engine_sees_its_folder_and_given_folders(open_bot: Open, tmp_path: Path
     )
     script.chmod(0o755)
     text = f"engine:{script}"
-    with pytest.raises(FourfoldError, match="exit code 8"):
+    with pytest.raises(FourfoldError, match="exited with code 8"):
         open_bot(text, "tictactoe", sandbox="bubblewrap")
     host = open_bot(f"{text} (folders={tmp_path / 'tables'})", "tictactoe", sandbox="bubblewrap")
     assert len(self_play(host)) > 4
-    with pytest.raises(SpecError, match="there is no folder /nowhere"):
+    with pytest.raises(SpecError, match="folder /nowhere does not exist"):
         open_bot(f"{text} (folders=/nowhere)", "tictactoe")
 
 
@@ -99,7 +99,7 @@ def test_symbolic_links_do_not_widen_access(open_bot: Open, tmp_path: Path) -> N
     with pytest.raises(FourfoldError, match=r"data\.txt: No such file"):
         open_bot(f"engine:{script} {tmp_path / 'bot/data.txt'}", "tictactoe", None, "bubblewrap")
     (tmp_path / "bot" / "bot.py").write_text("print(open('data.txt').read())\n")
-    with pytest.raises(SpecError, match=r"there is no file \*\.txt"):
+    with pytest.raises(SpecError, match=r"contains no file \*\.txt"):
         open_bot(f"python:{tmp_path / 'bot' / 'bot.py'}:bot(files=*.txt)", "tictactoe")
 
 
@@ -122,11 +122,11 @@ def test_resumed_match_needs_the_same_sandbox(tmp_path: Path) -> None:
         result = invoke(*arguments, "--sandbox", sandbox)
         assert result.exit_code == 0
         assert "Bots run in a sandbox (bubblewrap)" in result.output
-        assert "Other people's bots ran in a sandbox (bubblewrap)." in result.output
-        assert "lost games by failing" not in result.output
+        assert "External bots ran in a sandbox (bubblewrap)." in result.output
+        assert "lost games by errors" not in result.output
     refused = invoke(*arguments, "--sandbox", "none")
     assert refused.exit_code == 2
-    assert "sandbox: bubblewrap there, none here" in refused.output
+    assert "sandbox: bubblewrap in the file, none now" in refused.output
 
 
 def start_python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
@@ -139,11 +139,11 @@ def start_python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
 @pytest.mark.parametrize(
     ("code", "termination", "message"),
     [
-        ("raise SystemExit(4)", "crash", "exit code 4"),
+        ("raise SystemExit(4)", "crash", "exited with code 4"),
         ("import os; os.kill(os.getpid(), 11)", "crash", "killed by SIGSEGV"),
         ("import sys; sys.exit('I have had enough')", "crash", "I have had enough"),
         ("x = bytearray(2**29)", "memory", "MemoryError"),
-        ("while True: pass", "timeout", "used up its processor time"),
+        ("while True: pass", "timeout", "used up its CPU time"),
     ],
 )
 def test_failures_are_reported_as_without_a_sandbox(

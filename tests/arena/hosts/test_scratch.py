@@ -83,3 +83,35 @@ def test_foreign_folders_are_kept(tmp_path: Path) -> None:
     (tmp_path / "fourfold-bot-1-1-1-of_another_container").mkdir()
     scratch.remove_abandoned_folders()
     assert len(list(tmp_path.iterdir())) == 3
+
+
+def deep_tree(folder: Path, depth: int) -> None:
+    """Nest folders deeper than any path may be long."""
+    above = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("nested", dir_fd=above)
+        below = os.open("nested", os.O_RDONLY, dir_fd=above)
+        os.close(above)
+        above = below
+    os.close(above)
+
+
+def test_deeply_nested_folders_are_removed(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    deep_tree(folder, 3000)
+    deep_tree(folder / "nested", 0)
+    (folder / "nested" / "file").write_text("x")
+    (folder / "link").symlink_to(tmp_path)
+    (folder / "locked").mkdir()
+    (folder / "locked" / "inner").mkdir()
+    (folder / "locked").chmod(0)
+    scratch.remove_tree(folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_removal_never_raises_an_error(tmp_path: Path) -> None:
+    scratch.remove_tree(tmp_path / "missing")
+    (tmp_path / "file").write_text("x")
+    scratch.remove_tree(tmp_path / "file")
+    assert (tmp_path / "file").exists()

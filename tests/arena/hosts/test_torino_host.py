@@ -91,7 +91,7 @@ def test_player_in_a_project_with_several_folders(open_bot: Open, tmp_path: Path
     with pytest.raises(SpecError, match=r"No such file.*\(files=\*\.pkl\)"):
         open_bot(f"torino:{file}:Mine(folders=..)", "quarto")
     for pattern in ("*.pkl", "../lib/*.py", "/etc/passwd"):
-        with pytest.raises(SpecError, match="there is no file"):
+        with pytest.raises(SpecError, match="contains no file"):
             open_bot(f"torino:{file}:Mine(files={pattern})", "quarto")
 
 
@@ -151,7 +151,7 @@ def test_player_with_its_own_framework(open_bot: Open, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "termination", "message"),
     [
-        ("Stubborn", "illegal", "asked 1000 times"),
+        ("Stubborn", "illegal", "was called 1000 times"),
         ("Confused", "nonsense", "the red one"),
         ("Crashing", "crash", "IndexError"),
         ("Slow(seconds=0.1)", "timeout", "did not answer within"),

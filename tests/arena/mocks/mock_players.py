@@ -16,8 +16,8 @@ import time
 from pathlib import Path
 from typing import Any, ClassVar
 
-from fourfold.arena.failures import Failure
-from fourfold.arena.timeout import time_limit
+from fourfold.arena.game import Failure
+from fourfold.arena.time_control import time_limit
 from fourfold.base.specs import Option
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock

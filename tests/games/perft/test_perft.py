@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 from tests.samples import sample
 
-from fourfold.games.perft import divide, perft
+from fourfold.games.perft import perft
 from fourfold.games.registry import Game
 from fourfold.native import quarto as native_quarto
 from fourfold.native import ultimate as native_ultimate
@@ -69,13 +69,6 @@ def test_native_counts(row: Row) -> None:
     for depth, count in row.counts.items():
         if count <= MOST_FOR_NATIVE:
             assert native_perft(row, depth) == count
-
-
-def test_divide_counts_add_up_to_perft() -> None:
-    position = Game.find("quarto").parse("F6A5/BD94/C23./.... 8")
-    counts = divide(position, 3)
-    assert list(counts) == position.legal_moves()
-    assert sum(counts.values()) == perft(position, 3)
 
 
 def canonical_rows() -> list[tuple[str, int, int]]:

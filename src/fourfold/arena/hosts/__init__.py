@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 
 from fourfold.arena.hosts.bot_spec import BotSpec
-from fourfold.arena.hosts.codingame import CodingameHost
-from fourfold.arena.hosts.engine import EngineHost
 from fourfold.arena.hosts.host import Host
+from fourfold.arena.hosts.program_hosts import CodingameHost, EngineHost
 from fourfold.arena.hosts.python_hosts import IiitHost, OpenSpielHost, PythonHost, TorinoHost
 from fourfold.arena.sandbox import AUTO
 from fourfold.base.errors import FourfoldError

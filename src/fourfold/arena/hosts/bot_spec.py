@@ -56,16 +56,6 @@ def _version(name: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", name))
 
 
-KINDS: Mapping[str, Message] = {
-    "engine": Message("bot.engine"),
-    "python": Message("bot.python"),
-    "torino": Message("bot.torino"),
-    "iiit": Message("bot.iiit"),
-    "codingame": Message("bot.codingame"),
-    "openspiel": Message("bot.openspiel"),
-}
-"""The form of a spec of each kind."""
-
 FILELESS = ("engine", "codingame", "openspiel")
 """Kinds whose target is a command line or a name instead of a file."""
 
@@ -106,6 +96,9 @@ _OPTIONS: Mapping[str, tuple[Option, ...]] = {
     "openspiel": (SIMULATIONS,),
 }
 """The options of each kind, besides those of all kinds."""
+
+KINDS = {kind: Message(f"bot.{kind}") for kind in _OPTIONS}
+"""The form of a spec of each kind."""
 
 _OPTIONS_AT_END = re.compile(r"(.*\S)\s*\(([^()]*)\)", re.DOTALL)
 
@@ -148,7 +141,8 @@ class BotSpec:
     def file_and_name(self) -> tuple[Path, str]:
         """The path of the Python file, which exists, and the name in it."""
         file, colon, name = self.target.rpartition(":")
-        if not colon or not file or not name.strip().isidentifier():
+        is_python = self.kind == "iiit" or file.strip().endswith(".py")
+        if not colon or not is_python or not name.strip().isidentifier():
             raise SpecError("bot.incomplete", text=self.text, form=KINDS[self.kind])
         path = Path(file.strip()).expanduser().resolve()
         if not path.is_file():

@@ -14,14 +14,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts.bot_spec import BotSpec
-from fourfold.arena.hosts.engine import EngineIdentity, identify, read_lines, wait_until_ready
 from fourfold.arena.hosts.process import BotProcess
+from fourfold.arena.hosts.program_hosts import (
+    EngineIdentity,
+    identify,
+    read_lines,
+    wait_until_ready,
+)
 from fourfold.arena.hosts.protocol import Go, read_info
 from fourfold.arena.sandbox import AUTO, open_sandbox
 from fourfold.base.errors import FourfoldError, MoveError, wrap_errors
-from fourfold.games.contract import Position
+from fourfold.games.contract import Position, play_moves
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
 
@@ -272,8 +277,7 @@ class ComplianceTest:
         """Note the first invalid info line for the check of info lines."""
         self._infos += 1
         try:
-            for move in read_info(line).get("pv", ()):
-                position = position.play(position.parse_move(move))
+            play_moves(position, read_info(line).get("pv", ()))
         except FourfoldError as error:
             if self._bad_info is None:
                 self._bad_info = Message("compliance.info", line=f"{line!r:.100}", reason=error)

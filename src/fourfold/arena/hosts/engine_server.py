@@ -16,7 +16,7 @@ from fourfold import __version__
 from fourfold.arena.hosts.protocol import VERSION, Go, ProtocolError, info_line, option_line
 from fourfold.base.errors import FourfoldError, did_you_mean
 from fourfold.base.specs import Spec
-from fourfold.games.contract import Position
+from fourfold.games.contract import Position, play_moves
 from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import find_family, make_player
@@ -121,9 +121,7 @@ class EngineServer:
             position = self._game.parse(" ".join(words[1:split]))
         else:
             raise ProtocolError("protocol.position")
-        for move in words[split + 1 :]:
-            position = position.play(position.parse_move(move))
-        return position
+        return play_moves(position, words[split + 1 :])[0]
 
     def _go(self, go: Go) -> None:
         if self._position.outcome is not None:

@@ -8,12 +8,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts.bot_spec import BotSpec
 from fourfold.arena.hosts.process import BotProcess
 from fourfold.arena.sandbox import open_sandbox
 from fourfold.base.errors import MoveError, SpecError, wrap_errors
-from fourfold.games.contract import Position
+from fourfold.games.contract import Position, move_between
 from fourfold.games.registry import Game
 from fourfold.players.contract import Choice, Clock
 
@@ -38,8 +38,12 @@ class Host(ABC):
     """Least seconds for a move, whatever the limit of the match."""
     quit_command = ""
     """The line that asks the bot to end; empty if there is none."""
+    plays = ""
+    """The only game that such bots play, as a spec; empty for any game."""
 
     def __init__(self, spec: BotSpec, game: Game, seed: int | None, sandbox: str) -> None:
+        if not self.accepts(game):
+            raise SpecError("bot.only_game", text=spec.text, known=self.plays, game=game)
         self.spec = spec
         self.game = game
         self.seed = seed
@@ -54,8 +58,7 @@ class Host(ABC):
     def command(self) -> list[str]:
         """The command line of the bot."""
 
-    @abstractmethod
-    def handshake(self, process: BotProcess) -> None:
+    def handshake(self, process: BotProcess) -> None:  # noqa: B027
         """Wait until a new process is ready; SpecError if the bot is invalid."""
 
     @abstractmethod
@@ -80,7 +83,7 @@ class Host(ABC):
         try:
             process = self._ensure_process()
             process.allow_cpu(allowed)
-            new = not self._continues(position)
+            new = self.opponents_move(position) is None
             choice = self.ask(process, position, clock, new, allowed + MARGIN)
             move = read_move(position, choice.move)
         except SpecError as error:  # it started before, so the bot itself has changed
@@ -120,12 +123,13 @@ class Host(ABC):
             raise
         return self._process
 
-    def _continues(self, position: Position[Any]) -> bool:
-        """Whether the position follows the bot's last move by one move of the opponent."""
-        after = self._after
-        return after is not None and any(
-            after.play(move) == position for move in after.legal_moves()
-        )
+    def accepts(self, game: Game) -> bool:
+        """Whether such bots play a game."""
+        return not self.plays or game == Game.find(self.plays)
+
+    def opponents_move(self, position: Position[Any]) -> Any | None:
+        """The opponent's move since the bot's last one; None if the bot has not played up to it."""
+        return None if self._after is None else move_between(self._after, position)
 
 
 def read_move(position: Position[Any], text: object) -> Any:
@@ -137,7 +141,7 @@ def read_move(position: Position[Any], text: object) -> Any:
 
 
 def _read_line(position: Position[Any], texts: Sequence[str]) -> tuple[Any, ...]:
-    """The moves of a principal variation, up to the first illegal one: it is only displayed."""
+    """The moves of a principal variation, up to the first illegal one. It is only displayed."""
     line: list[Any] = []
     with suppress(MoveError):
         for text in texts:

@@ -1,9 +1,9 @@
 """A bot's process: starts it with limits, exchanges lines with it, and ends it.
 
 The process leads its own session and works in a scratch folder, which holds only copies of the
-files it is given and is removed with it. In a sandbox, ours is the process that waits for the bot
-inside. A bot cannot block its owner: every wait has a limit, the output is bounded, and the last
-lines of standard error are kept to explain a failure.
+files it is given and is removed with it. In a sandbox, our own child is only the process that waits
+for the bot inside. A bot cannot block its owner: every wait has a limit, the output is bounded, and
+the last lines of standard error are kept to explain a failure.
 
 The limits are the operating system's, set by :mod:`process_launcher` in the process itself before
 the bot starts. They protect against accidents, not against malice: without a sandbox
@@ -30,10 +30,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, cast
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.sandbox import Sandbox, decode_exit_code, find_bot_pid, kill_sandbox
-from fourfold.arena.scratch_folders import create_scratch_folder
-from fourfold.base.printable import printable
+from fourfold.arena.scratch_folders import create_scratch_folder, remove_tree
+from fourfold.base.files import printable
 from fourfold.i18n import Message
 
 MEGABYTE = 2**20
@@ -127,7 +127,7 @@ class BotProcess:
                 start_new_session=True,
             )
         except BaseException:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove_tree(folder)
             raise
         self._popen = popen
         self._sandboxed = sandbox is not None
@@ -280,4 +280,4 @@ def _end(
     for pipe in (popen.stdin, popen.stdout, popen.stderr):
         if pipe:
             pipe.close()
-    shutil.rmtree(folder, ignore_errors=True)
+    remove_tree(folder)

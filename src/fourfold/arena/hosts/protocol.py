@@ -118,7 +118,7 @@ def option_line(option: Option) -> str:
     words = [f"option name {option.name} type {kind}"]
     if default is not None:
         words.append(f"default {str(default).lower() if kind == 'bool' else default}")
-    words += [f"{end} {bound:g}" for end, bound in bounds.items() if bound is not None]
+    words += [f"{end} {bound:.12g}" for end, bound in bounds.items() if bound is not None]
     if option.choices:
         words.append(f"choices {','.join(map(str, option.choices))}")
     return " ".join([*words, "help", option.help])
@@ -143,7 +143,7 @@ def read_option(line: str) -> Option:
 
 
 def info_line(choice: Choice, milliseconds: int) -> str:
-    """What an engine knows about its move: ``info depth 3 score 2 nodes 81 time 4 pv c3:4 a1:5``.
+    """An engine's report on its search: ``info depth 3 score 2 nodes 81 time 4 pv c3:4 a1:5``.
 
     >>> info_line(Choice("b2", score=1.5, depth=2), 7)
     'info depth 2 score 1.5 time 7'

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from fourfold.arena.failures import TERMINATIONS, Failure
+from fourfold.arena.game import TERMINATIONS, Failure
 from fourfold.arena.hosts.bot_spec import find_python
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import BotProcess
 from fourfold.arena.time_control import STARTUP
-from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.base.printable import printable
+from fourfold.base.entry_points import import_optional
+from fourfold.base.errors import SpecError
+from fourfold.base.files import printable
 from fourfold.games.contract import Position
 from fourfold.games.grid import cell_name
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS
@@ -86,12 +86,7 @@ class TorinoHost(PythonHost):
     plays = "quarto"
 
     def command(self) -> list[str]:
-        if str(self.game) != self.plays:
-            text = self.spec.text
-            raise SpecError("bot.torino_game", text=text, known=self.plays, game=self.game)
-        if importlib.util.find_spec("numpy") is None:
-            what = self.spec.text
-            raise FourfoldError("package.missing", what=what, package="numpy", extra="torino")
+        import_optional("numpy", self.spec.text, "torino")
         return [*super().command(), self.spec.options["framework"]]
 
 
@@ -121,12 +116,9 @@ class IiitHost(PythonHost):
     """
 
     patience = least = 20.0
-    plays = "ultimate"
+    plays = "ultimate(n=4)"
 
     def command(self) -> list[str]:
-        if str(self.game) != self.plays:
-            text = self.spec.text
-            raise SpecError("bot.iiit_game", text=text, known=self.plays, game=self.game)
         path, name = self.spec.file_and_name()
         python = self.spec.options["python"]
         program = sys.executable if python is None else find_python(python, self.spec.text)
@@ -155,11 +147,9 @@ class IiitHost(PythonHost):
     def _old_move(self, position: UltimatePosition) -> tuple[int, int]:
         """The opponent's last move. If the bot did not see it, any move that leads to the block
         where the bot must play."""
-        after = self._after
-        if isinstance(after, UltimatePosition):
-            for move in after.legal_moves():
-                if after.play(move) == position:
-                    return divmod(move.index, SIZE * SIZE)
+        move = self.opponents_move(position)
+        if move is not None:
+            return divmod(int(move.index), SIZE * SIZE)
         if not position.placed:
             return START
         mark = MARKS[1 - position.to_move]
@@ -191,9 +181,7 @@ class OpenSpielHost(PythonHost):
     patience = 600.0
 
     def command(self) -> list[str]:
-        if importlib.util.find_spec("pyspiel") is None:
-            what = self.spec.text
-            raise FourfoldError("package.missing", what=what, package="pyspiel", extra="openspiel")
+        import_optional("pyspiel", self.spec.text, "openspiel")
         simulations = str(self.spec.options["simulations"])
         arguments = [self.spec.target, str(self.game), simulations, self.seed_text]
         return [sys.executable, "-P", "-m", _RUNNER, *arguments]

@@ -1,18 +1,103 @@
-"""A tournament summary as JSON values, Markdown, an HTML page, and HTML for notebooks."""
+"""The formats of a report (JSON, Markdown, HTML with pictures), and of exported games."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import math
+import warnings
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
+from typing import Any, TextIO
 
-from fourfold.arena.game import TimeUsed
+from fourfold.arena.game import GameResult, TimeUsed
 from fourfold.arena.regret import Regret
-from fourfold.arena.report.plots import plots
 from fourfold.arena.report.summary import Encounter, Summary, TournamentStanding
-from fourfold.arena.report.tables import ReportTable, heading, remarks, tables
+from fourfold.arena.report.tables import ReportTable, crosstable, heading, remarks, tables
 from fourfold.arena.statistics.intervals import Interval, elo_interval, likelihood_of_superiority
+from fourfold.base.entry_points import import_optional
+from fourfold.base.files import printable
 from fourfold.drawing.html import columns, paragraph, table
+
+
+def plots(summary: Summary) -> list[tuple[str, str]]:
+    """The pictures of a report, as captions and SVG elements."""
+    matplotlib = import_optional("matplotlib", "--html", "report")
+    if not summary.games:
+        return []
+    # Names may contain $ or \frac, characters that the font lacks, or be very long.
+    with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _pictures(summary)
+
+
+def _pictures(summary: Summary) -> list[tuple[str, str]]:
+    from matplotlib.figure import Figure
+
+    height = 1.5 + 0.4 * len(summary.standings)
+    heat, chart = Figure((8, height + 1), layout="tight"), Figure((8, height), layout="tight")
+    _draw_crosstable(heat.subplots(), summary)
+    _draw_ratings(chart.subplots(), summary)
+    pictures = [
+        ("Score of the row's player against the column's", _svg(heat)),
+        ("Ratings with 95 % intervals", _svg(chart)),
+    ]
+    if any(standing.regret for standing in summary.standings):
+        lines = Figure((8, 4), layout="tight")
+        _draw_regret(lines.subplots(), summary)
+        pictures.append(("Regret: half-points given away on each move", _svg(lines)))
+    return pictures
+
+
+def _draw_crosstable(axes: Any, summary: Summary) -> None:
+    names = summary.configuration.names
+    points = crosstable(summary)
+    shares = [
+        [
+            float("nan") if mine is None or theirs is None else mine / (mine + theirs)
+            for mine, theirs in zip(row, column, strict=True)
+        ]
+        for row, column in zip(points, zip(*points, strict=True), strict=True)
+    ]
+    axes.imshow(shares, vmin=0, vmax=1, cmap="RdYlGn", aspect="auto")
+    axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    for y, row in enumerate(shares):
+        for x, share in enumerate(row):
+            if share == share:  # not NaN: they have met
+                axes.text(x, y, f"{100 * share:.0f}", ha="center", va="center")
+
+
+def _draw_ratings(axes: Any, summary: Summary) -> None:
+    rated = [(one.rating, one.name) for one in summary.standings if one.rating is not None]
+    rated.sort(key=lambda rating_and_name: rating_and_name[0].value)
+    values = [rating.value for rating, _ in rated]
+    reach = [rating.high - rating.value for rating, _ in rated]
+    axes.errorbar(values, range(len(rated)), xerr=reach, fmt="o", capsize=4)
+    axes.set_yticks(range(len(rated)), [name for _, name in rated])
+    axes.set_xlabel("Elo")
+    axes.grid(axis="x", alpha=0.3)
+
+
+def _draw_regret(axes: Any, summary: Summary) -> None:
+    for standing in summary.ranking:
+        if standing.regret is not None:
+            turns = sorted(standing.regret.turns.items())
+            means = [turn.mean for _, turn in turns]
+            axes.plot([number for number, _ in turns], means, marker=".", label=standing.name)
+    axes.set_xlabel("move (1 is the first gift)")
+    axes.set_ylabel("half-points")
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.grid(alpha=0.3)
+    axes.legend()
+
+
+def _svg(figure: Any) -> str:
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None})
+    drawing = text.getvalue()
+    return drawing[drawing.index("<svg") :]
 
 
 def summary_as_dict(summary: Summary) -> dict[str, Any]:
@@ -98,16 +183,13 @@ def _interval(interval: Interval) -> dict[str, float | None]:
 
 
 def markdown_report(summary: Summary) -> str:
-    """The report as Markdown."""
-    parts = [f"# {heading(summary)}", *(_section(table) for table in tables(summary) if table.rows)]
+    shown = [table for table in tables(summary) if table.rows]
+    sections = [f"## {table.title}\n\n{markdown_table(table)}" for table in shown]
+    parts = [f"# {heading(summary)}", *sections]
     notes = remarks(summary)
     if notes:
         parts.append("\n".join(f"- {note}" for note in notes))
     return "\n\n".join(parts) + "\n"
-
-
-def _section(table: ReportTable) -> str:
-    return f"## {table.title}\n\n{markdown_table(table)}"
 
 
 def markdown_table(table: ReportTable) -> str:
@@ -121,6 +203,7 @@ def markdown_table(table: ReportTable) -> str:
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; margin-bottom: 1rem }
+caption { font-size: 1.3rem; font-weight: bold; text-align: left }
 th, td { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid #ccc; text-align: right }
 .word { text-align: left }
 figure { margin: 1rem 0 }
@@ -131,39 +214,70 @@ svg { max-width: 100%; height: auto }
 def html_report(summary: Summary) -> str:
     """A self-contained HTML page with pictures; FourfoldError without matplotlib."""
     title = escape(heading(summary))
-    parts = [f"<h1>{title}</h1>"]
-    parts += [_table(table) for table in tables(summary) if table.rows]
-    parts += [f"<p>{escape(str(remark))}</p>" for remark in remarks(summary)]
-    parts += [
+    pictures = [
         f"<h2>{escape(caption)}</h2>\n<figure>{svg}</figure>" for caption, svg in plots(summary)
     ]
-    body = "\n".join(parts)
+    body = "\n".join([f"<h1>{title}</h1>", *_html_parts(summary), *pictures])
     return (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
         f"<style>{_STYLE}</style>\n{body}\n</html>\n"
     )
 
 
-def _table(table: ReportTable) -> str:
-    lines = [f"<h2>{escape(table.title)}</h2>", "<table>", _row("th", table, table.header)]
-    lines += [_row("td", table, row) for row in table.rows]
-    return "\n".join([*lines, "</table>"])
-
-
-def _row(tag: str, table: ReportTable, row: tuple[str, ...]) -> str:
-    cells = [
-        f"<{tag}{' class=word' if place < table.words else ''}>{escape(cell)}</{tag}>"
-        for place, cell in enumerate(row)
-    ]
-    return f"<tr>{''.join(cells)}</tr>"
-
-
 def notebook_report(summary: Summary) -> str:
-    parts = [paragraph(heading(summary))]
-    parts += [
-        table(one.header, one.rows, caption=one.title, words=one.words)
-        for one in tables(summary)
-        if one.rows
+    return columns("".join([paragraph(heading(summary)), *_html_parts(summary)]))
+
+
+def _html_parts(summary: Summary) -> list[str]:
+    """The tables and remarks."""
+    return [
+        *(
+            table(one.header, one.rows, caption=one.title, words=one.words)
+            for one in tables(summary)
+            if one.rows
+        ),
+        *(paragraph(str(remark)) for remark in remarks(summary)),
     ]
-    parts += [paragraph(str(remark)) for remark in remarks(summary)]
-    return columns("".join(parts))
+
+
+EXPORT_FORMATS = ("jsonl", "csv", "records")
+
+
+def export_games(
+    games: Iterable[GameResult], names: Sequence[str], form: str, file: TextIO
+) -> None:
+    """Write the games as JSON lines, as CSV without the turns, or as game records."""
+    if form == "records":
+        for number, game in enumerate(games):
+            file.write(("\n" if number else "") + printable(game.record))
+    elif form == "jsonl":
+        for game in games:
+            values = {**game_as_dict(game, names), "record": printable(game.record)}
+            file.write(json.dumps(values, ensure_ascii=False) + "\n")
+    else:
+        writer = csv.writer(file, lineterminator="\n")
+        for number, game in enumerate(games):
+            values = game_as_dict(game, names)
+            writer.writerows([values.values()] if number else [values, values.values()])
+
+
+def game_as_dict(game: GameResult, names: Sequence[str]) -> dict[str, Any]:
+    """A game as values for JSON; numbers count from 1."""
+    one, two = game.time_used
+    return {
+        "number": game.pairing.number + 1,
+        "round": game.pairing.round + 1,
+        "opening": game.pairing.opening + 1,
+        "first": names[game.pairing.first],
+        "second": names[game.pairing.second],
+        "result": game.result,
+        "termination": printable(game.termination),
+        "message": printable(game.message),
+        "first_points": game.points[0],
+        "second_points": game.points[1],
+        "turns": game.turns,
+        "first_seconds": one.seconds,
+        "first_longest": one.longest,
+        "second_seconds": two.seconds,
+        "second_longest": two.longest,
+    }

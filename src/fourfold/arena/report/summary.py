@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from fourfold.arena.configuration import Configuration
-from fourfold.arena.failures import TERMINATIONS
-from fourfold.arena.game import GameResult, TimeUsed
+from fourfold.arena.game import TERMINATIONS, GameResult, TimeUsed
 from fourfold.arena.regret import Regret
 from fourfold.arena.schedule import Knockout
 from fourfold.arena.statistics.intervals import Interval, PairCounts, count_pairs, mean_interval
 from fourfold.arena.statistics.ratings import PairResult, fit_ratings
 from fourfold.arena.store import GameRegret
-from fourfold.base.printable import printable
+from fourfold.base.files import printable
 
 
 @dataclass(slots=True, kw_only=True)

@@ -10,11 +10,11 @@ from fourfold.arena.sandbox import NONE
 from fourfold.arena.statistics.intervals import (
     Interval,
     PairCounts,
+    Sprt,
     elo_interval,
     likelihood_of_superiority,
 )
-from fourfold.arena.statistics.sprt import Sprt
-from fourfold.base.printable import printable
+from fourfold.base.files import printable
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
 
@@ -44,8 +44,8 @@ def heading(summary: Summary) -> str:
     setting = summary.configuration
     kind = "match" if len(setting.players) == 2 else setting.format
     return printable(
-        f"{setting.game}: {kind}, {_many(summary.games, 'game')}, "
-        f"{summary.mean_turns:.1f} turns on average, openings {setting.openings}, "
+        f"{setting.game}: {kind}, {summary.games} game{'' if summary.games == 1 else 's'}, "
+        f"{summary.mean_turns:.1f} moves on average, openings {setting.openings}, "
         f"seed {setting.seed}"
     )
 
@@ -163,13 +163,13 @@ def crosstable(summary: Summary) -> list[list[float | None]]:
 
 
 def _regret(summary: Summary) -> ReportTable:
-    """Mean half-points given away, for turns on which anybody gave any away."""
+    """Mean half-points given away, by move number, where anybody gave any away."""
     known = [(standing.name, standing.regret) for standing in summary.ranking if standing.regret]
     numbers = sorted(
         {number for _, regret in known for number, turn in regret.turns.items() if turn.lost}
     )
     return ReportTable(
-        "Regret by turn (half-points)",
+        "Regret by move (half-points)",
         ("player", *map(str, numbers)),
         tuple(
             (
@@ -228,7 +228,3 @@ def elo_text(elo: float) -> str:
     if math.isinf(elo):
         return "+∞" if elo > 0 else "-∞"
     return f"{elo:+.1f}"
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"

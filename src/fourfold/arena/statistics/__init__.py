@@ -1,1 +1,1 @@
-"""What results mean: pure functions from counts to numbers, with intervals."""
+"""Statistics of results: pure functions from counts to estimates with intervals."""

@@ -1,34 +1,133 @@
 """The tuning loop: proposes values, plays games, learns from the score. At the end, a match of the
-best values against the defaults confirms the result.
+best values against the defaults confirms the result. A journal stores each pair of games as soon as
+it is played, so that a killed tuning resumes without playing anything twice.
 """
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import statistics
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
-from fourfold.arena.failures import TERMINATIONS
-from fourfold.arena.game import GameResult, GameSettings, GameTask, Opening, Pairing
+from fourfold.arena.configuration import Configuration
+from fourfold.arena.game import TERMINATIONS, GameResult, GameTask, Opening, Pairing
 from fourfold.arena.openings import Openings
 from fourfold.arena.referee import play_game
 from fourfold.arena.sandbox import AUTO
 from fourfold.arena.statistics.intervals import Interval, mean_interval
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.journal import PairScore, TuningJournal
-from fourfold.arena.tuning.optimisers import Optimiser, Proposal
-from fourfold.arena.tuning.space import ParameterSpace, Values
+from fourfold.arena.tuning.optimisers import Optimiser, ParameterSpace, Proposal, Values
 from fourfold.arena.workers.base import Workers, require_results
-from fourfold.base.errors import FourfoldError
+from fourfold.base.errors import FourfoldError, wrap_errors
+from fourfold.base.sqlite import DATABASE_ERRORS
 from fourfold.games.registry import Game
+
+_TABLES = {"setting", "trials", "pairs"}
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS trials (number INTEGER PRIMARY KEY, parameters TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS pairs (
+  trial INTEGER NOT NULL, pair INTEGER NOT NULL, score REAL NOT NULL, PRIMARY KEY (trial, pair)
+);
+"""
+
+
+class PairScore(NamedTuple):
+    """The candidate's score in a pair of games: 1 for two wins, 0 for two losses."""
+
+    number: int
+    score: float
+
+
+class TuningJournal:
+    """The proposals and scores of one tuning, in an SQLite file or, without a path, in memory."""
+
+    def __init__(self, path: Path | None, setting: Mapping[str, Any]) -> None:
+        self._path = path
+        with self._file_errors():
+            self._database = sqlite3.connect(":memory:" if path is None else path)
+            try:
+                self._check_tables()
+                self._database.execute("PRAGMA journal_mode = WAL")
+                self._database.executescript(_SCHEMA)
+                self._check(setting)
+            except BaseException:
+                self._database.close()
+                raise
+
+    def _file_errors(self) -> AbstractContextManager[None]:
+        return wrap_errors("tuning.file", of=DATABASE_ERRORS, file=self._path)
+
+    def _check_tables(self) -> None:
+        """FourfoldError if the file belongs to another program."""
+        rows = self._database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        if {name for (name,) in rows} - _TABLES:
+            raise FourfoldError("tuning.other", file=self._path)
+
+    def _check(self, setting: Mapping[str, Any]) -> None:
+        """Store the settings, or check that the file has the same."""
+        kept = dict(self._database.execute("SELECT name, value FROM setting"))
+        for name, value in setting.items():
+            text = json.dumps(value)
+            if kept and (there := str(kept.get(name))) != text:
+                raise FourfoldError(
+                    "tuning.setting", file=self._path, name=name, there=there, here=text
+                )
+        if not kept:
+            rows = [(name, json.dumps(value)) for name, value in setting.items()]
+            with self._database:
+                self._database.executemany("INSERT INTO setting VALUES (?, ?)", rows)
+
+    def begin(self, trial: int, proposal: Proposal) -> None:
+        """Store the proposal of a trial; FourfoldError if the file has another one."""
+        text = json.dumps(proposal.values if proposal.against is None else proposal)
+        with self._file_errors(), self._database:
+            row = self._database.execute(
+                "SELECT parameters FROM trials WHERE number = ?", (trial,)
+            ).fetchone()
+            if row is None:
+                self._database.execute("INSERT INTO trials VALUES (?, ?)", (trial, text))
+        if row is not None and row[0] != text:
+            raise FourfoldError(
+                "tuning.trial", file=self._path, trial=trial, there=row[0], here=text
+            )
+
+    def add(self, trial: int, scored: PairScore) -> None:
+        with self._file_errors(), self._database:
+            self._database.execute("INSERT INTO pairs VALUES (?, ?, ?)", (trial, *scored))
+
+    def scores(self, trial: int) -> dict[int, float]:
+        """The scores of a trial's pairs, by number."""
+        with self._file_errors():
+            scores = dict(
+                self._database.execute(
+                    "SELECT pair, score FROM pairs WHERE trial = ? ORDER BY pair", (trial,)
+                )
+            )
+        for pair, score in scores.items():
+            if type(score) is not float or not 0 <= score <= 1:
+                raise FourfoldError(
+                    "tuning.damaged", file=self._path, trial=trial, pair=pair, score=repr(score)
+                )
+        return scores
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._database.close()
 
 
 class GamePair(NamedTuple):
     """Two games with the same opening and the seats swapped."""
 
     number: int
-    settings: GameSettings
+    configuration: Configuration
     opening: Opening
 
 
@@ -37,11 +136,11 @@ def play_pair(pair: GamePair) -> PairScore:
     total = 0.0
     for swapped in (0, 1):
         pairing = Pairing(2 * pair.number + swapped, 0, swapped, 1 - swapped, pair.number)
-        played = play_game(pair.settings, GameTask(pairing, pair.opening))
+        played = play_game(pair.configuration, GameTask(pairing, pair.opening))
         if played.termination in TERMINATIONS and played.termination != "timeout":
             how = played.termination
             raise FourfoldError("tuning.failed", termination=how, reason=played.message)
-        total += score_share(played, swapped, pair.settings.game)
+        total += score_share(played, swapped, pair.configuration.game)
     return PairScore(pair.number, total / 2)
 
 
@@ -67,10 +166,15 @@ class PairScorer:
 
     def play(self, candidate: str, opponent: str, numbers: Iterable[int]) -> Iterator[PairScore]:
         """Play the pairs with these numbers; yields scores as they are ready."""
-        names = ("candidate", "opponent")
-        players = (candidate, opponent)
-        settings = GameSettings(self.game, players, names, self.seed, self.limits, self.sandbox)
-        pairs = (GamePair(number, settings, self.openings.find(number)) for number in numbers)
+        configuration = Configuration(
+            self.game,
+            (candidate, opponent),
+            games=2,
+            seed=self.seed,
+            limits=self.limits,
+            sandbox=self.sandbox,
+        )
+        pairs = (GamePair(number, configuration, self.openings.find(number)) for number in numbers)
         for batch in self.workers.run(play_pair, pairs):
             yield from require_results(
                 batch, lambda lost: FourfoldError("tuning.lost", reason=lost.message)
@@ -129,8 +233,8 @@ class Tuner:
     confirming: int
 
     def run(self) -> Iterator[TuningProgress | TuningTrial | TuningConfirmation]:
-        """Play what the journal does not have, and yield all events in order. No match is played if
-        the defaults are the best."""
+        """Play the games missing from the journal, and yield all events in order. No match is
+        played if the defaults are the best."""
         for number in range(self.trials):
             before = self.optimiser.best
             proposal = self.optimiser.propose()

@@ -16,8 +16,8 @@ ResultT = TypeVar("ResultT")
 class LostTask(NamedTuple):
     """A task without a result, because its process died repeatedly or stopped responding.
 
-    ``step`` is the last one the task reported (see :mod:`fourfold.arena.workers.status`); None if
-    unknown, or if the deaths came at different steps. ``message`` says how the process ended;
+    ``step`` is the last one the task reported (:mod:`fourfold.arena.workers.child_process`); None
+    if unknown, or if the deaths came at different steps. ``message`` says how the process ended;
     ``overdue`` is True if it was killed for missing its deadline.
     """
 

@@ -1,4 +1,8 @@
-"""The main function of a worker process: takes tasks, sends results, ends with its parent."""
+"""The main function of a worker process: takes tasks, sends results, ends with its parent.
+
+The process keeps its status in shared memory, where it survives the process: the task and step it
+is at, and its deadline.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,59 @@ from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Any
 
-from fourfold.arena.workers.status import TASK, WorkerTerminated, attach_status, count_stop
+TASK, STEP, DEADLINE = 0, 1, 2
+"""Indices into the status: the number of the task in this process, counted from 1; the step that
+the task reported; and the time (``time.monotonic_ns``) after which the process counts as stuck, or
+0."""
+
+COUNT = 3
+
+_status: MutableSequence[int] | None = None
+_stops = 0
+
+
+class WorkerTerminated(BaseException):
+    """Raised to end this worker process. It passes through the running task, which cleans up."""
+
+
+def attach_status(status: MutableSequence[int]) -> None:
+    """Write this process's status to shared memory from now on."""
+    global _status
+    _status = status
+
+
+def report_step(step: int) -> None:
+    """Report the current step of the current task."""
+    if _status is not None:
+        _status[STEP] = step
+
+
+def set_deadline(seconds: float) -> None:
+    """Let the parent kill this process unless the deadline is cleared within this time."""
+    if _status is not None:
+        _status[DEADLINE] = time.monotonic_ns() + int(1e9 * seconds)
+
+
+def clear_deadline() -> None:
+    if _status is not None:
+        _status[DEADLINE] = 0
+
+
+def is_overdue(status: MutableSequence[int]) -> bool:
+    """Whether the process with this status has missed its deadline."""
+    return 0 < status[DEADLINE] < time.monotonic_ns()
+
+
+def count_stop() -> None:
+    """Record that this process was stopped (SIGSTOP) and continued."""
+    global _stops
+    _stops += 1
+
+
+def stop_count() -> int:
+    """How often this process was stopped, if it counts."""
+    return _stops
+
 
 _GRACE = 1.0
 """Seconds to clean up once the parent is gone."""

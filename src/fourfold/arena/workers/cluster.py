@@ -96,7 +96,7 @@ class ClusterWorkers:
 
     @contextlib.contextmanager
     def _scheduler_errors(self) -> Iterator[None]:
-        """Turn any error of the client into one that says that the scheduler is gone."""
+        """Replace any error of the client by one that reports a lost scheduler."""
         try:
             yield
         except Exception as error:

@@ -7,9 +7,16 @@ from typing import Any, SupportsFloat
 import gymnasium
 
 from fourfold.base.errors import FourfoldError
-from fourfold.compat.learning.encodings import Encoding, quarto_encoding, ultimate_encoding
-from fourfold.compat.learning.rendering import MODES, render
-from fourfold.compat.learning.spaces import action_space, observation_space
+from fourfold.compat.learning import (
+    MODES,
+    Encoding,
+    action_space,
+    check_render_mode,
+    observation_space,
+    quarto_encoding,
+    render,
+    ultimate_encoding,
+)
 from fourfold.games.contract import Position
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import PlayerConfig
@@ -39,8 +46,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
         seconds: float | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode is not None and render_mode not in MODES:
-            raise FourfoldError("learning.mode", mode=render_mode, known=MODES)
+        check_render_mode(render_mode)
         if seat not in (0, 1, RANDOM):
             raise FourfoldError("learning.seat", seat=seat)
         self.encoding = encoding
@@ -51,7 +57,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
         self.render_mode = render_mode
         self.action_space = action_space(encoding)
         self.observation_space = observation_space(encoding)
-        self.position: Position[Any] = encoding.start()
+        self.position: Position[Any] = encoding.game.start()
         self._last: Any = None
         self._player: Player | None = None
         self._own = 0
@@ -65,7 +71,7 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
         self._own = chosen if self.seat == RANDOM else int(self.seat)
         own_seed = int(self.np_random.integers(2**31))
         self._player = self.opponent.with_seed(own_seed).make(self.encoding.game.name)
-        self.position, self._last = self.encoding.start(), None
+        self.position, self._last = self.encoding.game.start(), None
         self._play_opponent()
         return self._observation(), self._info()
 
@@ -73,19 +79,14 @@ class OpponentEnv(gymnasium.Env[Observation, Any]):
         """Play the agent's action and the opponent's replies until the agent's next action."""
         if int(action) not in self.encoding.legal(self.position):
             return self._observation(), ILLEGAL, True, False, {**self._info(), "illegal": True}
-        self._last = self.encoding.move(self.position, int(action))
+        self._last = self.encoding.move(int(action))
         self.position = self.encoding.act(self.position, int(action))
         self._play_opponent()
         if self.render_mode == "human":
             self.render()
         over = self.position.outcome is not None
-        return (
-            self._observation(),
-            self.encoding.rewards(self.position)[self._own],
-            over,
-            False,
-            self._info(),
-        )
+        reward = self.encoding.rewards(self.position)[self._own]
+        return self._observation(), reward, over, False, self._info()
 
     def render(self) -> Any:
         return render(self.encoding.game, self.position, self._last, self.render_mode)

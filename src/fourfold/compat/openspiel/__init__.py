@@ -15,7 +15,12 @@ from fourfold.base.entry_points import import_optional
 
 import_optional("pyspiel", "fourfold.compat.openspiel", "openspiel")
 
-from fourfold.compat.openspiel.bots import BOTS, BotPlayer  # noqa: E402
-from fourfold.compat.openspiel.games import QuartoGame, State, UltimateGame  # noqa: E402
+from fourfold.compat.openspiel.games import (  # noqa: E402
+    BOTS,
+    BotPlayer,
+    QuartoGame,
+    State,
+    UltimateGame,
+)
 
 __all__ = ["BOTS", "BotPlayer", "QuartoGame", "State", "UltimateGame"]

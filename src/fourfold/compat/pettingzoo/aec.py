@@ -9,10 +9,14 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from fourfold.base.errors import FourfoldError
-from fourfold.compat.learning.encodings import Encoding
-from fourfold.compat.learning.rendering import MODES, render
-from fourfold.compat.learning.spaces import action_space, observation_space
+from fourfold.compat.learning import (
+    MODES,
+    Encoding,
+    action_space,
+    check_render_mode,
+    observation_space,
+    render,
+)
 
 AGENTS = ("player_0", "player_1")
 
@@ -30,8 +34,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
     def __init__(self, encoding: Encoding, render_mode: str | None, **given: Any) -> None:
         EzPickle.__init__(self, render_mode=render_mode, **given)
         super().__init__()
-        if render_mode is not None and render_mode not in MODES:
-            raise FourfoldError("learning.mode", mode=render_mode, known=MODES)
+        check_render_mode(render_mode)
         self.encoding = encoding
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -47,7 +50,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:  # noqa: ARG002
         """Start a new game. The games are deterministic, so the seed has no effect."""
-        self.position = self.encoding.start()
+        self.position = self.encoding.game.start()
         self.last_move: Any = None
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -70,7 +73,7 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0
-        self.last_move = self.encoding.move(self.position, int(action))
+        self.last_move = self.encoding.move(int(action))
         self.position = self.encoding.act(self.position, int(action))
         over = self.position.outcome is not None
         self.rewards = dict(zip(AGENTS, self.encoding.rewards(self.position), strict=True))

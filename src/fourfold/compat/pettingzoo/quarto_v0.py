@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from fourfold.compat.learning.encodings import quarto_encoding
+from fourfold.compat.learning import quarto_encoding
 from fourfold.compat.pettingzoo.aec import GameEnv, wrapped
 
 

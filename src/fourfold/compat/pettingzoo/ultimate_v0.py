@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from fourfold.compat.learning.encodings import ultimate_encoding
+from fourfold.compat.learning import ultimate_encoding
 from fourfold.compat.pettingzoo.aec import GameEnv, wrapped
 
 

@@ -13,7 +13,11 @@ Coordinates are ``(x, y)``, column and row from the top left, while the array of
 indexed ``[y, x]``. Pieces have the same numbers as everywhere in Fourfold.
 """
 
-from fourfold.compat.torino.game import Piece, Player, Quarto
-from fourfold.compat.torino.players import MinMaxPlayer, ProPlayer, RandomPlayer
+from fourfold.base.entry_points import import_optional
+
+import_optional("numpy", "fourfold.compat.torino", "torino")
+
+from fourfold.compat.torino.game import Piece, Player, Quarto  # noqa: E402
+from fourfold.compat.torino.players import MinMaxPlayer, ProPlayer, RandomPlayer  # noqa: E402
 
 __all__ = ["MinMaxPlayer", "Piece", "Player", "ProPlayer", "Quarto", "RandomPlayer"]

@@ -18,6 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+import numpy as np
+
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.games.quarto.pieces import ATTRIBUTES, PIECES, share_an_attribute
 from fourfold.games.quarto.rules import GROUPS, SIZE, Rules
@@ -70,13 +72,6 @@ def _shorten(answer: object) -> str:
     text = repr(answer)
     return text if len(text) <= 60 else text[:57] + "..."
 
-
-try:
-    import numpy as np
-except ImportError:
-    raise FourfoldError(
-        "package.missing", what="fourfold.compat.torino", package="numpy", extra="torino"
-    ) from None
 
 NOTHING = -1
 """The code of an empty square, of no selected piece and of no winner."""

@@ -58,14 +58,6 @@ def piece_number(name: str) -> int:
     raise FourfoldError("rule.piece", name=name)
 
 
-def describe_piece(piece: int) -> str:
-    """
-    >>> describe_piece(13)
-    'tall dark hollow square'
-    """
-    return " ".join(attribute.value(piece) for attribute in ATTRIBUTES)
-
-
 def share_an_attribute(pieces: Iterable[int]) -> bool:
     """Whether some attribute has the same value in all of the pieces."""
     all_set, all_clear = 15, 15

@@ -8,7 +8,7 @@ Squares are numbered in reading order::
     a4  b4  c4  d4       12  13  14  15
 
 A rule set is an entry of :class:`Rules` and of :data:`RULE_SETS`. The same groups are in
-``native/include/fourfold/quarto/rules.hpp`` and ``frontend/static/js/rules/quarto-groups.js``.
+``native/include/fourfold/quarto/rules.hpp`` and ``frontend/static/js/rules/quarto.js``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from fourfold.base.errors import SpecError
+from fourfold.base.errors import unknown_name_error
 from fourfold.games.grid import cell_index, cell_name
 
 SIZE = 4
@@ -53,7 +53,7 @@ class Rules(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise SpecError("rule.rules", name=value, known=[*cls])
+        raise unknown_name_error("rule.rules", str(value), [*cls])
 
 
 def _groups(corners: Iterable[Step], *steps: Step) -> tuple[Group, ...]:

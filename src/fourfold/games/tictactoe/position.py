@@ -7,24 +7,16 @@ letter, then row number from the top, so ``a1`` is the top-left cell.
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 
 from fourfold.base.errors import MoveError, PositionError
 from fourfold.games.contract import Outcome
-from fourfold.games.grid import cell_index, cell_name, common_cells, straight_lines
+from fourfold.games.grid import cell_index, cell_name, common_cells, completed_lines, completes_line
 from fourfold.games.notebook import NotebookDisplay
 
 MARKS = "xo"
 EMPTY = "."
 SIZES = range(3, 7)
-
-
-@functools.cache
-def lines_through(size: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For every cell, the lines that contain it."""
-    lines = straight_lines(size)
-    return tuple(tuple(line for line in lines if cell in line) for cell in range(size * size))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +86,7 @@ class Position(NotebookDisplay):
             raise MoveError("rule.marked", square=str(move), mark=self.cells[move.index])
         mark = MARKS[self.to_move]
         cells = self.cells[: move.index] + mark + self.cells[move.index + 1 :]
-        won = any(
-            all(cells[cell] == mark for cell in line)
-            for line in lines_through(self.size)[move.index]
-        )
-        return Position(cells, self.size, won)
+        return Position(cells, self.size, completes_line(cells, move.index, self.size))
 
     def parse_move(self, text: str) -> Cell:
         move = Cell(cell_index(text.strip(), self.size), self.size)
@@ -115,8 +103,7 @@ def _check_reachable(cells: str, n: int) -> Position:
     crosses, noughts = (cells.count(mark) for mark in MARKS)
     if crosses - noughts not in (0, 1):
         raise PositionError("position.counts", crosses=crosses, noughts=noughts)
-    lines = straight_lines(n)
-    won = {mark: [line for line in lines if all(cells[c] == mark for c in line)] for mark in MARKS}
+    won = {mark: completed_lines(cells, mark, n) for mark in MARKS}
     if won["x"] and won["o"]:
         raise PositionError("position.both")
     last = "o" if crosses == noughts else "x"

@@ -18,8 +18,7 @@ position is written as its blocks in reading order joined by ``/``, each with th
 letter and a row of blocks, ``B3``, or ``-`` if the choice is free or the game is over.
 """
 
-from fourfold.games.ultimate.board import DRAWN, EMPTY, MARKS, Cell, block_name
-from fourfold.games.ultimate.endings import ENDINGS, Ending
+from fourfold.games.ultimate.board import DRAWN, EMPTY, ENDINGS, MARKS, Cell, Ending, block_name
 from fourfold.games.ultimate.position import Position
 from fourfold.games.ultimate.symmetry import canonical, canonical_key
 

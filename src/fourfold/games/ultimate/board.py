@@ -1,4 +1,4 @@
-"""The board of Ultimate: n×n blocks of n×n cells, their names and lines.
+"""The board of Ultimate: n×n blocks of n×n cells, their names and lines; and the endings.
 
 A cell has a number in reading order of the whole board, which identifies a move, and a place in its
 block. Blocks, and places in a block, are numbered in reading order too. For n = 3, the numbers of
@@ -12,11 +12,12 @@ the cells of the first two blocks, and of the blocks (or the places in a block):
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from fourfold.base.errors import MoveError, SpecError
-from fourfold.games.grid import cell_index, cell_name, straight_lines
+from fourfold.base.errors import MoveError, SpecError, unknown_name_error
+from fourfold.games.contract import Outcome
+from fourfold.games.grid import cell_index, cell_name
 
 MARKS = "xo"
 EMPTY = "."
@@ -79,37 +80,6 @@ def block_and_place(n: int) -> tuple[tuple[int, int], ...]:
     return tuple(places[index] for index in range(len(places)))
 
 
-@functools.cache
-def _lines_through(n: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    lines = straight_lines(n)
-    return tuple(tuple(line for line in lines if place in line) for place in range(n * n))
-
-
-def completes_line(marks: Sequence[str | None], place: int, n: int) -> bool:
-    """Whether a line through this place has a single mark, among cells or among block winners.
-
-    >>> completes_line("x.o.x.o.x", 4, 3)
-    True
-    """
-    mark = marks[place]
-    for line in _lines_through(n)[place]:
-        for other in line:
-            if marks[other] != mark:
-                break
-        else:
-            return True
-    return False
-
-
-def completed_lines(marks: Sequence[str | None], mark: str, n: int) -> list[tuple[int, ...]]:
-    """The lines that consist of this mark.
-
-    >>> completed_lines("xxxxo.xo.", "x", 3)
-    [(0, 1, 2), (0, 3, 6)]
-    """
-    return [line for line in straight_lines(n) if all(marks[place] == mark for place in line)]
-
-
 def block_name(block: int, n: int = 4) -> str:
     """
     >>> block_name(9)
@@ -131,3 +101,50 @@ def block_index(name: str, n: int = 4) -> int:
             pass
     last = block_name(n - 1, n)[0]
     raise MoveError("rule.block", name=name, last=last, size=n)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """With ``blocks_are_points``, a game without a line is a draw in which each side scores its
+    blocks, and a line scores all of them. With ``more_blocks_win``, the side with more blocks wins
+    a game without a line. Otherwise such a game is a draw."""
+
+    name: str
+    about: str
+    """A short description of the result of a game without a line."""
+    blocks_are_points: bool = False
+    more_blocks_win: bool = False
+
+    def win_points(self, n: int) -> int:
+        """The points of a won game on a board of size n."""
+        return n * n if self.blocks_are_points else 1
+
+    def without_line(self, blocks: tuple[int, int]) -> Outcome:
+        """The outcome of a game without a line, by the number of blocks won by each side."""
+        if self.blocks_are_points:
+            return Outcome.draw("blocks", blocks)
+        x, o = blocks
+        if self.more_blocks_win and x != o:
+            return Outcome.win(0 if x > o else 1, "blocks")
+        return Outcome.draw("blocks")
+
+
+ENDINGS: Mapping[str, Ending] = {
+    ending.name: ending
+    for ending in (
+        Ending("points", "a draw, and each block is a point", blocks_are_points=True),
+        Ending("draw", "a draw"),
+        Ending("blocks", "the player with more blocks wins", more_blocks_win=True),
+    )
+}
+
+DEFAULT_ENDINGS = {3: "draw", 4: "points"}
+"""The default ending of each board size."""
+
+
+def find_ending(name: str | None, n: int) -> Ending:
+    """The ending with this name, or the default of the size; SpecError if it is unknown."""
+    name = DEFAULT_ENDINGS[n] if name is None else name
+    if name not in ENDINGS:
+        raise unknown_name_error("spec.ending", name, ENDINGS)
+    return ENDINGS[name]

@@ -2,7 +2,7 @@
 
 from fourfold.base.specs import Option
 from fourfold.games.info import GameInfo
-from fourfold.games.ultimate.endings import DEFAULT_ENDINGS, ENDINGS
+from fourfold.games.ultimate.board import DEFAULT_ENDINGS, ENDINGS
 from fourfold.games.ultimate.foreign_notations import NOTATIONS
 from fourfold.games.ultimate.position import Position
 
@@ -40,5 +40,5 @@ GAME_INFO = GameInfo(
     puzzles="fourfold.analysis.ultimate.puzzles:PUZZLE_SOURCE",
     terminal_renderer="fourfold.drawing.terminal.ultimate",
     svg_renderer="fourfold.drawing.ultimate",
-    native_perft="fourfold.games.ultimate.native_counts:native_perft",
+    native_rules="fourfold.native:ultimate",
 )

@@ -11,20 +11,20 @@ from dataclasses import dataclass, field
 
 from fourfold.base.errors import MoveError
 from fourfold.games.contract import Outcome
-from fourfold.games.grid import cell_index
+from fourfold.games.grid import cell_index, completes_line
 from fourfold.games.notebook import NotebookDisplay
 from fourfold.games.ultimate.board import (
     DRAWN,
     EMPTY,
     MARKS,
     Cell,
+    Ending,
     block_and_place,
     block_name,
     cells_of,
     check_size,
-    completes_line,
+    find_ending,
 )
-from fourfold.games.ultimate.endings import Ending, find_ending
 from fourfold.games.ultimate.position_parser import parse_position
 
 

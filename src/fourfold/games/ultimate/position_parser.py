@@ -1,28 +1,20 @@
 """Parsing of Ultimate positions, with exact error messages.
 
-All reachable positions are accepted. Rejected are positions that the marks show to be unreachable:
-a block or game that continued after it was won, a block to play in to which no last move points,
-and a player who was sent to an unfinished block more often than it moved there. Whether an order of
-moves leads to the marks is not searched.
+The parser accepts all reachable positions. It rejects positions that the marks show to be
+unreachable: a block or game that continued after it was won, a block to play in to which no last
+move points, and a player who was sent to an unfinished block more often than it moved there. The
+parser does not search for an order of moves that leads to the marks.
 
 Positions set up by hand nearly always fail the last two checks. ``reachable=False``, the option
-``positions=any`` of the game, skips them. What the rules need is always checked: whose turn it is,
-who won which block, and where to play.
+``positions=any`` of the game, skips them. Facts that the rules need are always checked: the player
+to move, the winners of the blocks, and the block to play in.
 """
 
 from __future__ import annotations
 
 from fourfold.base.errors import MoveError, PositionError
-from fourfold.games.grid import common_cells
-from fourfold.games.ultimate.board import (
-    DRAWN,
-    EMPTY,
-    MARKS,
-    block_index,
-    block_name,
-    cells_of,
-    completed_lines,
-)
+from fourfold.games.grid import common_cells, completed_lines
+from fourfold.games.ultimate.board import DRAWN, EMPTY, MARKS, block_index, block_name, cells_of
 
 Blocks = tuple[str, ...]
 Winners = tuple[str | None, ...]

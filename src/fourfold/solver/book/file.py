@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.files import write_atomically
+from fourfold.base.files import system_reason, write_atomically
 from fourfold.games.quarto import Rules
 from fourfold.i18n import Message
 from fourfold.solver.scores import DRAW, Score, Value
@@ -97,7 +97,7 @@ class Book:
         """Decode a book; BookError, with the name of the file, if it is invalid."""
         start = _HEAD.size + _CHECK.size
         if len(data) < start or not data.startswith(MAGIC):
-            raise BookError("book.magic", file=name, magic=MAGIC)
+            raise BookError("book.magic", file=name, magic=MAGIC.decode())
         _, version, rules, depth, count = _HEAD.unpack_from(data)
         if version != VERSION:
             raise BookError("book.version", file=name, version=version, known=VERSION)
@@ -125,7 +125,7 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise BookError("file.unread", file=path, reason=error.strerror) from None
+        raise BookError("file.unread", file=path, reason=system_reason(error)) from None
 
 
 def read_book(path: Path) -> Book:

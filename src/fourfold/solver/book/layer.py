@@ -1,7 +1,7 @@
 """The score of every position with five pieces placed, in a file without keys.
 
 There are too many such positions to store their keys. The scores are stored in a ribbon
-(``ribbon.py``), which needs no keys, with Huffman codes (``huffman.py``). A position that the piece
+(``ribbon.py``), which needs no keys, with Huffman codes. A position that the piece
 in hand wins at once is not stored: it is recognised by its key.
 
 If one score is far more common than all others together, even one bit per position is too much.
@@ -28,11 +28,13 @@ Scores are signed bytes, as in a book.
 
 from __future__ import annotations
 
+import heapq
 import struct
 import zlib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from fourfold.base.files import write_atomically
@@ -40,9 +42,56 @@ from fourfold.games.quarto import Rules
 from fourfold.games.quarto.rules import GROUPS
 from fourfold.i18n import Message
 from fourfold.solver.book.file import BookError, byte_to_score, read_bytes
-from fourfold.solver.book.huffman import HuffmanCode
 from fourfold.solver.book.ribbon import KeyHash, Ribbon, hash_key
 from fourfold.solver.scores import Score
+
+
+class HuffmanCode:
+    """The canonical Huffman code with these code lengths; ValueError if they form no complete code.
+
+    Codes are assigned in ascending order by length and then by number.
+    """
+
+    def __init__(self, lengths: Mapping[int, int]) -> None:
+        self.lengths = dict(sorted(lengths.items(), key=lambda item: (item[1], item[0])))
+        self._numbers: dict[tuple[int, int], int] = {}
+        code = before = 0
+        for number, length in self.lengths.items():
+            code <<= length - before
+            self._numbers[length, code] = number
+            code, before = code + 1, length
+        if code != 1 << before:
+            raise ValueError("the lengths are not those of a code")
+
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> HuffmanCode:
+        """The optimal code for numbers with these frequencies.
+
+        >>> HuffmanCode.of({7: 5, 8: 2, 9: 1}).lengths
+        {7: 1, 8: 2, 9: 2}
+        """
+        order = count()
+        heap = [(frequency, next(order), [number]) for number, frequency in sorted(counts.items())]
+        heapq.heapify(heap)
+        lengths = dict.fromkeys(counts, 0)
+        while len(heap) > 1:
+            (frequency, _, some), (more, _, others) = heapq.heappop(heap), heapq.heappop(heap)
+            for number in some + others:
+                lengths[number] += 1
+            heapq.heappush(heap, (frequency + more, next(order), some + others))
+        return cls(lengths)
+
+    def codes(self) -> dict[int, tuple[int, int]]:
+        """For each number the length of its code, and the code with its first bit lowest."""
+        return {
+            number: (length, sum((code >> i & 1) << length - 1 - i for i in range(length)))
+            for (length, code), number in self._numbers.items()
+        }
+
+    def number(self, length: int, code: int) -> int | None:
+        """The number with this code, its first bit highest; None if there is none."""
+        return self._numbers.get((length, code))
+
 
 MAGIC = b"FFLAYER1"
 WON_AT_ONCE = 1
@@ -142,7 +191,7 @@ class Layer:
         """Decode a layer; BookError, with the name of the file, if it is invalid."""
         start = _HEAD.size + _CHECK.size
         if len(data) < start or not data.startswith(MAGIC):
-            raise BookError("book.magic", file=name, magic=MAGIC)
+            raise BookError("book.magic", file=name, magic=MAGIC.decode())
         _, rules, depth, mark_bits, common, count = _HEAD.unpack_from(data)
         (check,) = _CHECK.unpack_from(data, _HEAD.size)
         if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:

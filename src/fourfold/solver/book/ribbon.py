@@ -1,8 +1,8 @@
 """A function on known keys, stored without the keys: a *ribbon*.
 
 Each key has a few bits. All bits are mixed into one row, which is only a percent longer than all of
-them together: a bit of a key is the parity of certain bits in a window of the row, both chosen by
-the key's hash. Building a ribbon means solving these equations for the row. The row does not tell
+them together. A bit of a key is the parity of certain bits in a window of the row; the key's hash
+chooses both. Building a ribbon means solving these equations for the row. The row does not tell
 which keys exist: other keys have meaningless bits. (P. C. Dillinger and S. Walzer, "Ribbon filter",
 2021.)
 

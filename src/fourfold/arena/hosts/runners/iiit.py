@@ -2,8 +2,8 @@
 """Runs a bot of the IIIT course of 2017 for Ultimate 4x4: ``iiit.py PATH CLASS SEED``.
 
 The file runs on its own under Python 2.7, Python 3 and PyPy, since most such bots are in Python 2.
-So it has no annotations or f-strings and imports nothing of Fourfold; its types are in the stub
-next to it. The other runners use its :func:`serve`.
+It therefore has no annotations or f-strings and imports nothing of Fourfold; its types are in the
+stub next to it. The other runners use its :func:`serve`.
 
 Messages are JSON objects, one per line. The runner first sends ``{"ready": true}``. It answers each
 request with an object with ``move``, or with ``failed`` and ``message``.

@@ -21,7 +21,7 @@ from fourfold.arena.hosts.runners.python import PACKAGE, load_file, run
 from fourfold.base.errors import MoveError
 from fourfold.compat.torino import Player, Quarto, modules
 from fourfold.compat.torino.game import InvalidAnswerError, request_piece, request_square
-from fourfold.compat.torino.positions import replay_position, set_position
+from fourfold.compat.torino.players import replay_position, set_position
 from fourfold.games.quarto import Position, Turn
 from fourfold.games.quarto.rules import SIZE
 

@@ -1,4 +1,4 @@
-"""Quarto's :class:`~fourfold.games.info.ExactSolver`: exact values, and openings of known value.
+"""Openings of known value, and exact values: Quarto's :class:`~fourfold.games.info.ExactSolver`.
 
 ``balanced`` openings are drawn but sharp: at most a quarter of the turns keep the draw. ``decided``
 openings are won for the player to move, by a win of at least five placements, which is hard to see.

@@ -13,10 +13,10 @@ from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
-from fourfold.players import champion, exact_play, ultimate_levels
+from fourfold.players import champion, perfect, ultimate_levels
 from fourfold.players.champion import MOST_SECONDS, ChampionPlayer
 from fourfold.players.contract import UNLIMITED, Clock, MoveBudget
-from fourfold.players.exact_play import best_turns, keeps_value
+from fourfold.players.perfect import best_turns, keeps_value
 from fourfold.players.registry import make_player
 from fourfold.solver import BEST, DRAW, WORST, Bounds, Score, TurnRanking, TurnScore, Value, solve
 from fourfold.solver.native_solver import native_solver
@@ -74,7 +74,7 @@ def test_budget_allocates_remaining_time(fake_clock: FakeClock) -> None:
 
 
 def scores(*bounds: tuple[Score, Score]) -> list[TurnScore]:
-    return [TurnScore(Turn(0, gift), *pair) for gift, pair in enumerate(bounds)]
+    return [TurnScore(*pair, Turn(0, gift)) for gift, pair in enumerate(bounds)]
 
 
 def gifts(ranking: TurnRanking) -> list[int | None]:
@@ -145,8 +145,8 @@ class StepRecorder:
         self.limits: list[tuple[str, float, float]] = []
         self._now, self._each = fake_clock, each
         for module, name in (
-            (exact_play, "can_win"),
-            (exact_play, "find_turn"),
+            (perfect, "can_win"),
+            (perfect, "find_turn"),
             (champion, "rank_turns"),
         ):
             monkeypatch.setattr(module, name, self._recording(name, getattr(module, name)))

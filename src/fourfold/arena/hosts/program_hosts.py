@@ -1,28 +1,33 @@
-"""The host of engines: programs in any language that speak the engine protocol."""
+"""Hosts of programs in any language that speak the engine protocol, or CodinGame's."""
 
 from __future__ import annotations
 
 import contextlib
+import re
+import shutil
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from fourfold.arena.failures import Failure, Termination
+from fourfold.arena.game import Failure, Termination
 from fourfold.arena.hosts.host import Host
 from fourfold.arena.hosts.process import BotProcess
 from fourfold.arena.hosts.protocol import VERSION, Go, ProtocolError, read_info, read_option
 from fourfold.arena.time_control import STARTUP
-from fourfold.base.errors import FourfoldError, SpecError, unknown_name_error
+from fourfold.base.errors import FourfoldError, MoveError, SpecError, unknown_name_error
 from fourfold.base.specs import Option
-from fourfold.games.contract import Position
+from fourfold.games.contract import Position, move_between
+from fourfold.games.grid import cell_name
 from fourfold.games.registry import Game
+from fourfold.games.ultimate import Position as UltimatePosition
+from fourfold.games.ultimate.board import Cell
 from fourfold.players.contract import Choice, Clock
 
 
 @dataclass(frozen=True, slots=True)
 class EngineIdentity:
-    """What an engine reports about itself."""
+    """The identity and options that an engine reports."""
 
     name: str
     author: str
@@ -158,3 +163,81 @@ class EngineHost(Host):
             else:
                 raise unexpected_answer(line)
         raise Failure("timeout", "failure.no_answer", seconds=f"{seconds:.3g}")
+
+
+SIZE = 3
+SPAN = SIZE * SIZE
+FIRST = 1.0
+"""Least seconds for the first answer of a game, in which programs initialise."""
+
+_ANSWER = re.compile(r"(\d{1,9})\s+(\d{1,9})(\s.*)?", re.ASCII)
+"""A row and a column; a message for spectators may follow."""
+
+
+class CodingameHost(Host):
+    """A program for CodinGame's Ultimate Tic-Tac-Toe as a player of games from the empty board.
+
+    On each turn the program reads the opponent's last move as row and column (``-1 -1`` if it
+    begins), the number of legal moves, and these moves, one per line; it answers with one of them.
+    It keeps track of the game itself, so each game needs a new process. The C template of CodinGame
+    does not flush its output, so ``stdbuf`` makes C programs flush every line.
+    """
+
+    plays = "ultimate(n=3)"
+
+    def accepts(self, game: Game) -> bool:
+        wanted = Game.find(self.plays)  # with any ending
+        return game.name == wanted.name and game.options["n"] == wanted.options["n"]
+
+    def command(self) -> list[str]:
+        stdbuf = shutil.which("stdbuf")
+        return [*([stdbuf, "-oL"] if stdbuf else []), *self.spec.command()]
+
+    def allowance(self, clock: Clock) -> float:
+        seconds = super().allowance(clock)
+        return seconds if self._after is not None else max(seconds, FIRST)
+
+    def ask(
+        self,
+        process: BotProcess,
+        position: Position[Any],
+        clock: Clock,  # noqa: ARG002  (the protocol has no clock)
+        new: bool,
+        seconds: float,
+    ) -> Choice:
+        assert isinstance(position, UltimatePosition)
+        deadline = time.monotonic() + seconds
+        if new and self._after is not None:  # a program plays one game
+            self._kill()
+            process = self._ensure_process()
+        moves = [move for move in position.legal_moves() if isinstance(move, Cell)]
+        lines = [self._last_move(position), str(len(moves)), *map(_pair, moves)]
+        process.send("\n".join(lines), seconds)
+        for line in read_lines(process, deadline - time.monotonic()):
+            if (match := _ANSWER.fullmatch(line)) is None:
+                raise Failure("nonsense", "failure.pair", answer=f"{line!r:.100}")
+            row, column = int(match[1]), int(match[2])
+            if row >= SPAN or column >= SPAN:
+                raise Failure("illegal", "failure.board", row=row, column=column, last=SPAN - 1)
+            move = cell_name(row * SPAN + column, SPAN)
+            try:
+                return Choice(position.parse_move(move))
+            except MoveError as error:
+                pair = f"{row} {column}"
+                raise Failure("illegal", "failure.pair_illegal", pair=pair, reason=error) from None
+        raise Failure("timeout", "failure.no_pair", seconds=f"{seconds:.3g}")
+
+    def _last_move(self, position: UltimatePosition) -> str:
+        """The move since the program's last one, or since the start of the game."""
+        known = self._after or self.game.start()
+        if position == known:
+            return "-1 -1"
+        move = move_between(known, position)
+        if move is None:
+            raise Failure("crash", "failure.opening")
+        return _pair(move)
+
+
+def _pair(cell: Cell) -> str:
+    row, column = divmod(cell.index, SPAN)
+    return f"{row} {column}"
