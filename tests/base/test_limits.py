@@ -12,9 +12,13 @@ from fourfold.base.limits import Limits, check_positive, native_limits
 from fourfold.evaluation.registry import find_evaluation
 from fourfold.games.quarto import Position
 from fourfold.games.registry import Game
-from fourfold.players import native_search
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
+from fourfold.players.search_backend import (
+    native_deepening,
+    native_search,
+    native_simulation,
+)
 from fourfold.search.iterative_deepening import deepening
 from fourfold.solver import principal_line, rank_turns, solve
 
@@ -39,11 +43,11 @@ def test_exhausted_limits_end_the_solver_immediately(limits: Limits) -> None:
 @pytest.mark.parametrize("limits", EXHAUSTED, ids=str)
 def test_exhausted_limits_make_searches_return_a_legal_move(limits: Limits) -> None:
     evaluation = find_evaluation("absolute")
-    for search in (native_search.deepen, native_search.search, deepening):
+    for search in (native_deepening, native_search, deepening):
         result = search(START, None, evaluation, limits=limits)
         assert result.move in START.legal_moves()
         assert not result.complete
-    result = native_search.simulate(START, 10**9, "novice", chance=random.Random(1), limits=limits)
+    result = native_simulation(START, 10**9, "novice", chance=random.Random(1), limits=limits)
     assert result.move in START.legal_moves()
 
 

@@ -11,10 +11,9 @@ import pytest
 
 from fourfold.base.errors import FourfoldError
 from fourfold.classroom.classroom import Classroom
-from fourfold.classroom.errors import ClassError, UnknownTaskError
 from fourfold.classroom.rounds import ClassRounds, standings
 from fourfold.classroom.store import ClassGame
-from fourfold.classroom.students import new_secret
+from fourfold.classroom.students import ClassError, UnknownTaskError, new_secret
 from fourfold.classroom.tasks import GameWork
 from fourfold.tables.registry import TableRegistry
 
@@ -121,7 +120,7 @@ def test_teacher_sets_results_of_unfinished_games() -> None:
         await session.rounds.set_result(task.id, 0, "1/2-1/2")
         with pytest.raises(ClassError, match="already"):
             await session.rounds.set_result(task.id, 0, "1-0")
-        with pytest.raises(ClassError, match="one of"):
+        with pytest.raises(ClassError, match="choose from"):
             await session.rounds.set_result(task.id, 1, "*")
         with pytest.raises(UnknownTaskError):
             await session.rounds.set_result(task.id, 7, "1-0")

@@ -6,6 +6,7 @@ import contextlib
 import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,7 +64,7 @@ def school() -> Iterator[ClassClient]:
 
 def test_work_is_assigned_handed_in_marked_and_listed(school: ClassClient) -> None:
     ada = school.join("Ada")
-    task = school.assign({**EXERCISES, "attempts": 2})
+    task = school.assign({**EXERCISES, "attempts": 2, "shows_early": True})
     paper = school.post(f"tasks/{task}/open", headers=ada).json()
     assert paper["parts"][0]["asked"] == ["", "a", "b", "c"]
     assert "search" not in paper["parts"][0]
@@ -120,6 +121,8 @@ def test_puzzles(school: ClassClient) -> None:
     solutions = [str(puzzle.solution) for puzzle in school.classroom.task(task).work.all()]  # type: ignore[union-attr]
     handed = school.post(f"tasks/{task}/hand-in", {"answers": [solutions[0], None]}, ada).json()
     assert handed["parts"] == [[1, 1], [0, 1]]
+    assert "solution" not in school.post(f"tasks/{task}/open", headers=ada).json()["parts"][0]
+    school.post(f"tasks/{task}/end", headers=school.teacher)
     after = school.post(f"tasks/{task}/open", headers=ada).json()
     assert [part["solution"] for part in after["parts"]] == solutions
 
@@ -144,6 +147,24 @@ def test_a_round_of_games_is_played_at_live_tables(school: ClassClient) -> None:
     assert school.get("me", secrets[0]).json()["game"] is None
     decided = school.post(f"tasks/{task}/games/0", {"result": "1-0"}, school.teacher)
     assert decided.json()["code"] == "class.decided"
+
+
+def test_a_new_browser_takes_the_running_game_along(school: ClassClient) -> None:
+    ada, bo = (school.join(name) for name in ("Ada", "Bo"))
+    school.assign(GAMES)
+    key = school.get("me", ada).json()["game"]["key"]
+
+    def move(cell: str, ply: int, headers: dict[str, str]) -> int:
+        body = {"do": "move", "move": cell, "ply": ply}
+        path = f"/api/tables/{key}/actions"
+        return int(school.client.post(path, json=body, headers=headers).status_code)
+
+    assert (move("a1", 0, ada), move("b1", 1, bo)) == (200, 200)
+    code = school.post("students/1/seat", headers=school.teacher).json()["code"]
+    new_ada = school.join("Ada", code)
+    assert school.get("me", new_ada).json()["game"]["key"] == key
+    assert move("a2", 2, ada) == 403, "the old browser has lost the seat"
+    assert move("a2", 2, new_ada) == 200
 
 
 def test_teacher_requests_need_the_teacher_s_secret(school: ClassClient) -> None:
@@ -267,3 +288,55 @@ def test_a_server_without_a_class_has_no_class_routes() -> None:
         assert client.get("/api/class").status_code == 404
         assert client.get("/class/").status_code == 404
         assert "/class/join" not in client.get("/api/openapi.json").json()["paths"]
+
+
+@pytest.mark.parametrize(
+    "answer", ["1e999", "NaN", "-Infinity", "9" * 400, '"\\ud800"', '{"A": 1e999}', "[" * 5000]
+)
+def test_nothing_is_stored_that_cannot_be_read_again(tmp_path: Path, answer: str) -> None:
+    path = tmp_path / "class.sqlite"
+    with (
+        contextlib.closing(Classroom.open(path, "7b")) as classroom,
+        TestClient(create_app(classroom=classroom), raise_server_exceptions=False) as client,
+    ):
+        school = ClassClient(client, classroom)
+        ada = school.join("Ada")
+        for work in (EXERCISES, PUZZLES):
+            task = school.assign(work)
+            body = '{"answers": [' + answer + "]}"
+            headers = {**ada, "Content-Type": "application/json"}
+            url = f"/api/class/tasks/{task}/hand-in"
+            refused = client.post(url, content=body, headers=headers)
+            assert refused.status_code == 400, refused.text
+            assert "JSON" in refused.json()["message"]
+    with contextlib.closing(Classroom.open(path)) as again:
+        assert again.damaged_rows == 0
+        assert again.hand_ins(again.students[0], 1) == []
+
+
+@pytest.mark.parametrize("text", ['{"id": 1, "do": 1e999}', '{"id": NaN}', '{"do": "\\ud800"}'])
+def test_sockets_refuse_invalid_json(school: ClassClient, text: str) -> None:
+    with school.client.websocket_connect("/api/live") as socket:
+        socket.send_text(text)
+        assert "JSON" in socket.receive_json()["message"]
+    with school.client.websocket_connect("/api/class/live") as socket:
+        socket.send_text(text)
+        assert "JSON" in socket.receive_json()["message"]
+
+
+@pytest.mark.parametrize("work", [EXERCISES, PUZZLES])
+def test_nobody_learns_solutions_from_a_blank_paper(
+    school: ClassClient, work: dict[str, Any]
+) -> None:
+    """A second identity that hands in nothing sees neither solution nor seed of an open task."""
+    helper = school.join("Helper")
+    task = school.assign({**work, "versions": 2} if work is EXERCISES else work)
+    blank = [None] * (1 if work is EXERCISES else 2)
+    school.post(f"tasks/{task}/hand-in", {"answers": blank}, helper)
+    seen = school.post(f"tasks/{task}/open", headers=helper)
+    assert not seen.json()["task"]["may_see"]
+    for part in seen.json()["parts"]:
+        assert not {"search", "solution", "hint"} & part.keys()
+    assert "seed" not in seen.text + school.get("me", helper).text
+    school.post(f"tasks/{task}/end", headers=school.teacher)
+    assert school.post(f"tasks/{task}/open", headers=helper).json()["task"]["may_see"]

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -20,9 +21,9 @@ from fourfold.server import connections, security, server
 from fourfold.server.app import create_app
 from fourfold.server.connections import ConnectionLimiter, client_of_host
 from fourfold.server.limits import MAX_BODY_BYTES
-from fourfold.server.network import bind
 from fourfold.server.security import AllowedHosts
-from fourfold.server.server import Server
+from fourfold.server.server import Server, bind
+from fourfold.server.sockets import client_of
 
 PATIENCE = 30
 """Seconds after which a connection counts as never closed."""
@@ -274,3 +275,31 @@ def test_a_version_6_network_is_one_client() -> None:
         == client_of_host("2001:db8::ffff:1")
         != client_of_host("2001:db9::1")
     )
+
+
+def test_all_rate_limits_know_a_version_6_network_as_one_client() -> None:
+    hosts = ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+    scopes = [{"type": "http", "client": (host, 1), "headers": []} for host in hosts]
+    clients = [client_of(HTTPConnection(scope)) for scope in scopes]
+    assert clients[0] == clients[1] != clients[2]
+
+
+def test_answers_are_sent_without_delay() -> None:
+    """asyncio sets TCP_NODELAY only on sockets made with the protocol TCP."""
+
+    async def nodelay() -> int:
+        accepted: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def on_client(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            own = writer.get_extra_info("socket")
+            accepted.set_result(own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listener, _ = bind("127.0.0.1", 0)
+        async with await asyncio.start_server(on_client, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            result = await accepted
+            writer.close()
+        return result
+
+    assert asyncio.run(nodelay())

@@ -38,7 +38,10 @@ def test_every_depth_is_sent_until_cancelled(client: TestClient) -> None:
 
 def test_invalid_positions_are_refused(client: TestClient) -> None:
     for request, says in (
-        ({"game": "quarto", "position": "..../..../..../.... -"}, "expected in ultimate"),
+        (
+            {"game": "quarto", "position": "..../..../..../.... -"},
+            "only for ultimate, not for",
+        ),
         ({"game": "ultimate", "position": "xo"}, "block"),
     ):
         answer = client.post("/api/estimate", json=request)

@@ -9,9 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from fourfold.games.quarto import Position
-from fourfold.service import exact_values
-from fourfold.service.job_context import JobContext
-from fourfold.service.requests import ThinkRequest
+from fourfold.service import analysis
+from fourfold.service.requests import JobContext, ThinkRequest
 from fourfold.solver import Score, TurnRanking, TurnScore, Value, rank_turns, solve
 
 POSITION = ".F5./.AB6/E..0/.4.. 1"
@@ -72,7 +71,7 @@ def test_solution_matches_solver(client: TestClient, rules: str) -> None:
     [
         (
             {"game": "ultimate(n=3)", "position": "/".join(["." * 9] * 9) + " -"},
-            "not known for ultimate",
+            "exact values are not available for ultimate",
         ),
         ({"position": "0123/..../..../.... -"}, "the game is over"),
     ],
@@ -107,10 +106,10 @@ def test_later_pass_keeps_proven_bounds(monkeypatch: pytest.MonkeyPatch) -> None
             TurnRanking(exact_turns),
         ]
     )
-    monkeypatch.setattr(exact_values, "rank_turns", lambda *_, **__: next(passes))
+    monkeypatch.setattr(analysis, "rank_turns", lambda *_, **__: next(passes))
     reported: list[dict[str, Any]] = []
     request = ThinkRequest(position=POSITION, seconds=60)
-    final = exact_values.analyse(request, JobContext(reported.append))
+    final = analysis.analyse(request, JobContext(reported.append))
     assert [sum(turn["exact"] for turn in result["turns"]) for result in reported[:2]] == [3, 3]
     assert final["exact"]
     assert next(passes, None) is None

@@ -36,7 +36,7 @@ def test_a_large_search_is_sampled_and_its_subtrees_too(client: TestClient) -> N
 
 def test_invalid_searches_are_refused(client: TestClient) -> None:
     for request, reason in (
-        ({"game": "abstract", "position": "3 4"}, "one tree is needed"),
+        ({"game": "abstract", "position": "3 4"}, "expected one tree, such as"),
         ({"game": "abstract", "position": "(500)"}, "leaf 500"),
         ({"game": "abstract", "position": "7"}, "the game is over"),
         ({"game": "tictactoe", "algorithm": "alphbeta"}, "did you mean alphabeta"),

@@ -11,9 +11,8 @@ from markdown_it import MarkdownIt
 
 from fourfold.frontend.lesson_pages import page_links
 from fourfold.i18n import translator
-from fourfold.service.job_context import JobContext
-from fourfold.service.lesson_runs import RunError, run_block
-from fourfold.service.requests import RunRequest
+from fourfold.service.learning import RunError, run_block
+from fourfold.service.requests import JobContext, RunRequest
 from fourfold.teaching.lessons import LANGUAGES, CodeBlock, find_lesson, lesson_names
 
 SLOW_BLOCK = RunRequest(lesson="13-your-own", block=5)
@@ -42,7 +41,7 @@ def test_an_unknown_lesson_is_not_found(client: TestClient, path: str) -> None:
 
 @pytest.mark.parametrize("path", ["lessons", "a/b/c", "learn/fr/", "learn/en/%22%3E%3Cscript%3E"])
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "There is no such page"), ("it", "Questa pagina non c’è")]
+    ("language", "words"), [("en", "Page not found"), ("it", "Pagina non trovata")]
 )
 def test_browsers_get_a_page_at_an_unknown_address(
     client: TestClient, path: str, language: str, words: str
@@ -130,11 +129,11 @@ def test_pictures_are_sent_with_the_output(client: TestClient) -> None:
     ("lesson", "block", "reason"),
     [
         ("03-minmax", 0, "did you mean 03-minimax?"),
-        ("../../errors", 0, "no lesson"),
-        ("03-minimax", 99, "no block 99 to run (there are 0, 1, 2, 3, 4)"),
-        ("09-deepening", 3, "no block 3 to run"),  # it needs input
-        ("13-your-own", 7, "no block 7 to run"),  # it installs something
-        ("13-your-own", 0, "no block 0 to run"),  # it is a file
+        ("../../errors", 0, "unknown lesson"),
+        ("03-minimax", 99, "has no code block 99 (number of blocks: 0, 1, 2, 3, 4)"),
+        ("09-deepening", 3, "has no code block 3"),  # it needs input
+        ("13-your-own", 7, "has no code block 7"),  # it installs something
+        ("13-your-own", 0, "has no code block 0"),  # it is a file
     ],
 )
 def test_blocks_that_cannot_run_are_refused(
@@ -146,12 +145,12 @@ def test_blocks_that_cannot_run_are_refused(
 
 
 def test_a_block_has_a_time_limit() -> None:
-    with pytest.raises(RunError, match="longer than the"):
+    with pytest.raises(RunError, match="the time limit of"):
         run_block(SLOW_BLOCK, JobContext(lambda _: None), seconds=0.2)
 
 
 def test_an_interrupted_block_is_stopped() -> None:
     context = JobContext(lambda _: None)
     context.interrupt()
-    with pytest.raises(RunError, match="it was stopped"):
+    with pytest.raises(RunError, match="cancelled"):
         run_block(SLOW_BLOCK, context, seconds=60)

@@ -43,7 +43,7 @@ def test_a_worker_that_exceeds_its_time_is_replaced(
 
     async def work() -> None:
         pool = WorkerPool(count=1)
-        with pytest.raises(JobError, match="longer than the 0 seconds"):
+        with pytest.raises(JobError, match="the time limit of 0 s was exceeded"):
             await pool.result("choose", SLOW, seconds=0)
         assert json.loads(await pool.result("choose", QUICK, seconds=5))["move"]
         await pool.close()
@@ -56,7 +56,7 @@ def test_waiting_jobs_are_limited() -> None:
         pool = WorkerPool(count=1, max_waiting=2)
         jobs = [asyncio.create_task(pool.result("choose", SLOW, 10)) for _ in range(3)]
         await asyncio.sleep(0.1)
-        with pytest.raises(BusyError, match="2 requests are waiting"):
+        with pytest.raises(BusyError, match="Requests already waiting: 2"):
             await pool.result("choose", QUICK, 1)
         for job in jobs:
             job.cancel()
@@ -153,7 +153,7 @@ def test_a_worker_with_a_too_long_result_is_replaced(monkeypatch: pytest.MonkeyP
         pool = WorkerPool(count=1)
         with monkeypatch.context() as patched:
             patched.setattr(processes, "MAX_LINE_BYTES", 20)
-            with pytest.raises(JobError, match="too much to be told"):
+            with pytest.raises(JobError, match="the result is too large to send"):
                 await pool.result("trace", TRACE, 5)
         assert json.loads(await pool.result("choose", QUICK, 5))["move"]
         await pool.close()
@@ -194,6 +194,6 @@ def test_a_worker_preloads_the_strongest_player() -> None:
         hung = threading.Timer(60, process.kill)
         hung.start()
         assert process.stderr is not None
-        assert any(b"fourfold.players.exact_play" in line for line in process.stderr)
+        assert any(b"fourfold.players.perfect" in line for line in process.stderr)
         hung.cancel()
         process.kill()

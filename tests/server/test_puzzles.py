@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
-from fourfold.analysis.puzzles import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.analysis.puzzles.puzzle import Puzzle, PuzzleTask
 from fourfold.games.registry import Game
 
 

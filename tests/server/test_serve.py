@@ -26,9 +26,8 @@ from websockets.sync.client import connect
 from fourfold.base.errors import FourfoldError
 from fourfold.server.app import create_app
 from fourfold.server.connections import ConnectionLimiter
-from fourfold.server.network import bind, local_url
 from fourfold.server.security import AllowedHosts
-from fourfold.server.server import Server, serve
+from fourfold.server.server import Server, bind, local_url, serve
 
 COMMAND = (sys.executable, "-u", "-m", "fourfold.cli", "serve", "--no-browser")
 PATIENCE = 60
@@ -207,13 +206,13 @@ def test_allowed_names_are_answered(start: Start) -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "x" * 70, "no such host"])
 def test_an_address_of_another_machine_cannot_be_bound(host: str) -> None:
-    with pytest.raises(FourfoldError, match=f"--host {host} --port 8484: cannot listen"):
+    with pytest.raises(FourfoldError, match=f"--host {host} --port 8484: the server cannot listen"):
         bind(host, 8484)
 
 
 def test_an_invalid_name_is_refused_before_serving() -> None:
     lines: list[str] = []
-    with pytest.raises(FourfoldError, match="--allow-host http://a: not a host's name"):
+    with pytest.raises(FourfoldError, match="--allow-host http://a: not a host name"):
         serve("127.0.0.1", 0, allowed=["http://a"], browser=False, report=lines.append)
     assert lines == []
 

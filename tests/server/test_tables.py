@@ -13,6 +13,7 @@ from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 
 from fourfold.server.app import create_app
 from fourfold.server.limits import MAX_ACTION_BYTES, TABLES_BURST
+from fourfold.service.operations import OPERATIONS
 
 ADA, BO, EVE = ("Seat-Secret", "a" * 22), ("Seat-Secret", "b" * 22), ("Seat-Secret", "e" * 22)
 Owner = tuple[str, str]
@@ -201,6 +202,25 @@ def test_invalid_messages_are_answered(client: TestClient, message: str) -> None
         assert receive(ada, "error")["message"]
         ada.send_json({"id": 2, "do": "resign"})
         assert receive(ada, "done")["id"] == 2
+
+
+def test_players_can_use_everything_else(client: TestClient) -> None:
+    """While somebody plays at an address, no request from it fails for lack of a game."""
+    key = create_full(client, game="quarto")
+    with connect(client, key, ADA) as ada:
+        receive(ada, "scene")
+        for operation in OPERATIONS.values():
+            if operation.path is None:
+                continue
+            path = f"/api/{operation.path.replace('{number}', '1')}"
+            bodies: tuple[Any, ...] = (None, {}, {"turn": "a1:"}, {"seed": 1})
+            for body in bodies:
+                answer = client.request(operation.method, path, json=body)
+                assert answer.status_code < 500, (operation.name, answer.text)
+        with client.websocket_connect("/api/live") as asking:
+            asking.send_json({"id": 1, "do": "watch"})
+            asking.send_json({"id": 2, "do": "solve"})
+            assert asking.receive_json()["id"] in (1, 2)
 
 
 def test_players_get_no_help_with_their_game(client: TestClient) -> None:

@@ -63,8 +63,8 @@ def test_watchers_receive_every_game(client: TestClient) -> None:
         ({"players": ["random"]}, "players"),
         ({"players": ["random", "nobody"]}, "unknown player nobody"),
         ({"players": ["random", "human"]}, "human"),
-        ({"players": ["random", "python:/tmp/evil.py:Bot"]}, "programs cannot be started"),
-        ({"players": ["random", "engine:rm -rf /"]}, "programs cannot be started"),
+        ({"players": ["random", "python:/tmp/evil.py:Bot"]}, "external programs are not allowed"),
+        ({"players": ["random", "engine:rm -rf /"]}, "external programs are not allowed"),
         ({"games": 3}, "games"),
         ({"games": 10**9}, "games"),
         ({"opening_moves": "/etc/passwd"}, "opening_moves"),
@@ -139,7 +139,7 @@ def test_a_tournament_with_a_too_large_table_is_refused(client: TestClient, tmp_
 def test_invalid_files_are_refused(client: TestClient, content: bytes) -> None:
     answer = client.post(READ, content=content)
     assert answer.status_code == 422
-    assert "not a tournament" in answer.json()["message"]
+    assert "not a readable tournament" in answer.json()["message"]
     assert "/tmp" not in answer.json()["message"]
 
 

@@ -14,8 +14,7 @@ from fourfold.players import registry
 from fourfold.players.contract import Choice, Clock, OnChoice
 from fourfold.players.registry import PlayerFamily
 from fourfold.service import moves
-from fourfold.service.job_context import JobContext
-from fourfold.service.requests import ChooseRequest
+from fourfold.service.requests import ChooseRequest, JobContext
 
 TIME = Option("time", float, 0.5, "seconds")
 START = str(Game.find("tictactoe").start())

@@ -24,6 +24,12 @@ def test_every_route_has_a_response_model() -> None:
     assert with_path == set(RESPONSE_MODELS)
 
 
+def test_only_short_work_is_answered_on_the_event_loop() -> None:
+    """The others take a worker and wait in the fair queue."""
+    at_once = {operation.name for operation in OPERATIONS.values() if operation.pool is None}
+    assert at_once == {"games", "players", "position", "write_record", "hint"}
+
+
 def test_every_operation_can_be_reached() -> None:
     for operation in OPERATIONS.values():
         assert operation.path is not None or operation.on_socket, operation.name
@@ -51,8 +57,9 @@ def test_every_query_of_the_pages_is_an_operation() -> None:
     queried_paths, started_jobs = set[str](), set[str]()
     for path in sorted((STATIC / "js").rglob("*.js")):
         if path.parent.name in ("backends", "projector") or path.name in (
+            "backend.js",
             "live-game.js",
-            "invitation.js",
+            "live-view.js",
         ):
             continue  # features of the server only
         text = path.read_text("utf-8")

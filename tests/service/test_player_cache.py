@@ -13,10 +13,15 @@ from fourfold.players.champion import PRIOR, ChampionPlayer
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import PlayerConfig, make_player
 from fourfold.service import moves as service_moves
-from fourfold.service.job_context import JobContext
-from fourfold.service.limits import CACHED_SECONDS, MAX_CACHED_MEGABYTES, MAX_CACHED_PLAYERS
-from fourfold.service.player_cache import PlayerCache
-from fourfold.service.requests import ChooseRequest, PositionRequest
+from fourfold.service.moves import PlayerCache
+from fourfold.service.requests import (
+    CACHED_SECONDS,
+    MAX_CACHED_MEGABYTES,
+    MAX_CACHED_PLAYERS,
+    ChooseRequest,
+    JobContext,
+    PositionRequest,
+)
 
 QUARTO = Game.find("quarto")
 CLOCK = Clock(seconds=5)

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from fourfold.base.errors import FourfoldError
+from fourfold.server.server import check_tables
 from fourfold.tables import registry
-from fourfold.tables.errors import (
+from fourfold.tables.registry import TableRegistry
+from fourfold.tables.seats import (
+    Seat,
     TableError,
     TooManyTablesError,
     UnknownTableError,
     WrongSecretError,
+    digest_of,
 )
-from fourfold.tables.registry import TableRegistry
-from fourfold.tables.seats import Seat, digest_of
-from fourfold.tables.settings import TableSettings
 from fourfold.tables.store import TableStore
-from fourfold.tables.table import TableEnding
+from fourfold.tables.table import Table, TableEnding, TableSettings
 
 ADA, BO, EVE = (name * 20 for name in "abe")
 
@@ -125,9 +130,7 @@ def test_followers_receive_every_change_and_presence() -> None:
 
 
 def test_expired_clock_ends_game_without_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    from fourfold.tables import settings
-
-    monkeypatch.setattr(settings, "SHORTEST_BASE", 0.01)
+    monkeypatch.setattr("fourfold.tables.table.SHORTEST_BASE", 0.01)
 
     async def scenario(tables: TableRegistry) -> None:
         key = await full_table(tables, base=0.15)
@@ -161,6 +164,44 @@ def test_clock_stops_while_server_is_down(tmp_path: Path) -> None:
     store._writing.execute("UPDATE alive SET at = at - 3600")
     store.close()
     with_registry(file, resume)
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_clock_continues_after_the_system_clock_was_set(tmp_path: Path, hours: int) -> None:
+    """Between two servers, and with the previous server's clock wrong by an hour."""
+    file, keys = tmp_path / "tables.sqlite", []
+
+    async def begin(tables: TableRegistry) -> None:
+        keys.append(await full_table(tables, base=60))
+        tables._offset += 3600 * hours
+        await tables.play(keys[0], ADA, "b2", 0)
+
+    async def resume(tables: TableRegistry) -> None:
+        first = tables.find(keys[0]).remaining_at(tables.now())
+        await asyncio.sleep(0.3)
+        second = tables.find(keys[0]).remaining_at(tables.now())
+        assert first is not None
+        assert second is not None
+        assert first[1] == pytest.approx(60, abs=0.6), "the downtime is charged to nobody"
+        assert second[1] <= first[1] - 0.25, "the clock runs"
+
+    with_registry(file, begin)
+    with_registry(file, resume)
+    with closing(TableStore(file)) as store:
+        assert abs(store.last_heartbeat() - time.time()) < 60, "not the wrong time of the first"
+
+
+def test_a_stalled_server_charges_nobody() -> None:
+    async def scenario(tables: TableRegistry) -> None:
+        key = await full_table(tables, base=6)
+        await tables.play(key, ADA, "b2", 0)
+        await asyncio.sleep(0.1)
+        time.sleep(1.0)
+        remaining = (await tables.play(key, BO, "a1", 1)).remaining
+        assert remaining is not None
+        assert remaining[1] > 5.5
+
+    with_registry(None, scenario)
 
 
 def test_concurrent_changes_are_serialised() -> None:
@@ -211,8 +252,6 @@ def test_file_is_locked_against_second_server(tmp_path: Path) -> None:
 
 
 def test_foreign_files_are_refused(tmp_path: Path) -> None:
-    import sqlite3
-
     with closing(sqlite3.connect(tmp_path / "other.sqlite")) as other_database:
         other_database.execute("CREATE TABLE things (name TEXT)")
     blank = tmp_path / "early.sqlite"
@@ -223,7 +262,7 @@ def test_foreign_files_are_refused(tmp_path: Path) -> None:
         "This is no database, and long enough to be seen so.\n" * 9
     )
     for name in ("other.sqlite", "text.sqlite", "early.sqlite"):
-        with pytest.raises(TableError, match="cannot be kept"):
+        with pytest.raises(TableError, match="cannot be saved"):
             TableStore(tmp_path / name)
 
 
@@ -264,3 +303,86 @@ def test_waiting_table_is_evicted_at_the_limit() -> None:
         tables.find(second)
 
     with_registry(None, scenario, most=2)
+
+
+VALID_STATE = json.dumps(Table.new(TableSettings.of("tictactoe"), 1.0).as_dict())
+
+
+def damage(path: Path, state: object) -> None:
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE tables SET state = ? WHERE key = 'damaged'", [state])
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "",
+        "[]",
+        "{}",
+        "7",
+        "[1e999]",
+        b"\xff\xfe",
+        VALID_STATE.replace('"moves": []', '"moves": 5'),
+        VALID_STATE.replace('"seats": [null, null]', '"seats": [[1, 2], null]'),
+        VALID_STATE.replace('"since": null', '"since": "noon"'),
+        VALID_STATE.replace('"first": 0', '"first": 2'),
+        VALID_STATE.replace('"tally": [0.0, 0.0]', '"tally": [0.0]'),
+        VALID_STATE.replace('"ending": null', '"ending": [5, "x"]'),
+        VALID_STATE.replace('"offer": null', '"offer": 3'),
+        VALID_STATE.replace('"touched": 1.0', '"touched": null'),
+    ],
+)
+def test_damaged_tables_are_set_aside_and_the_others_stay(tmp_path: Path, state: object) -> None:
+    assert state != VALID_STATE
+    path = tmp_path / "tables.sqlite"
+    keys = []
+
+    async def create(tables: TableRegistry) -> None:
+        keys.append(await full_table(tables))
+
+    with_registry(path, create)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("INSERT INTO tables VALUES ('damaged', 1.0, 1, ?)", [VALID_STATE])
+    damage(path, state)
+
+    async def use(tables: TableRegistry) -> None:
+        assert (await tables.play(keys[0], ADA, "b2", 0)).moves == ("b2",)
+        with pytest.raises(FourfoldError):
+            tables.find("damaged")
+
+    with_registry(path, use)
+    with closing(TableStore(path)) as store:
+        assert store.set_aside_damaged() == 1
+        assert store.set_aside_damaged() == 0
+        assert store.count() == 1
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("SELECT count(*) FROM set_aside").fetchone() == (1,)
+
+
+def test_table_of_a_game_that_is_not_installed_stays(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with closing(TableStore(path)):
+        pass
+    state = VALID_STATE.replace('"tictactoe"', '"chess"')
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("INSERT INTO tables VALUES ('other', 1.0, 1, ?)", [state])
+    with closing(TableStore(path)) as store:
+        assert (store.set_aside_damaged(), store.count()) == (0, 1)
+
+
+@pytest.mark.parametrize("content", [None, "zeros", "cut"])
+def test_a_damaged_file_is_reported_by_its_name(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "tables.sqlite"
+    with closing(TableStore(path)):
+        pass
+    lines: list[str] = []
+    if content is not None:
+        whole = path.read_bytes()
+        path.write_bytes(
+            whole[:4096] + bytes(len(whole) - 4096) if content == "zeros" else whole[:5000]
+        )
+        with pytest.raises(TableError, match=r"tables\.sqlite"):
+            check_tables(path, lines.append)
+    else:
+        check_tables(path, lines.append)
+    assert lines == []

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from fourfold.base.errors import FourfoldError, MoveError
-from fourfold.tables.errors import TableError, WrongSecretError
-from fourfold.tables.seats import Seat, digest_of, normalise_name
-from fourfold.tables.settings import TableSettings
-from fourfold.tables.table import OFFERS, Table, TableEnding
+from fourfold.tables.seats import Seat, TableError, WrongSecretError, digest_of, normalise_name
+from fourfold.tables.table import MOST_LAG_IN_GAME, OFFERS, Table, TableEnding, TableSettings
 
 ADA, BO, EVE = (digest_of(name * 20) for name in "abe")
 
@@ -149,6 +148,19 @@ def test_network_lag_is_not_charged() -> None:
     table = full_table(base=60.0).play(0, "b2", 0, 1000.0).play(1, "a1", 1, 1010.0, lag=0.4)
     assert table.remaining is not None
     assert table.remaining[1] == pytest.approx(50.4)
+
+
+def test_network_lag_has_a_total_per_game() -> None:
+    table = full_table(base=60.0).play(0, "b2", 0, 1000.0)
+    table = replace(table, lag_used=(0.0, MOST_LAG_IN_GAME - 0.1))
+    played = table.play(1, "a1", 1, 1010.0, lag=0.4)
+    assert played.remaining is not None
+    assert played.remaining[1] == pytest.approx(50.1)
+    assert played.lag_used == pytest.approx((0.0, MOST_LAG_IN_GAME))
+    assert table.check_clock(1060.3, lag=0.4).ending == TableEnding(0, "time")
+    rematch = replace(played, ending=TableEnding(0, "x")).make_offer(0, "rematch", 1.0)
+    assert rematch.answer(1, True, 1.0).lag_used == (0.0, 0.0)
+    assert Table.from_dict(json.loads(json.dumps(played.as_dict()))) == played
 
 
 def test_clock_expires_after_lag_allowance() -> None:

@@ -88,13 +88,17 @@ def wrap_errors(
 
 
 def message_of(error: Exception) -> Message:
-    """The message of any exception."""
     return error.message if isinstance(error, FourfoldError) else Message(str(error))
 
 
 def did_you_mean(word: str, choices: Collection[str]) -> Message | None:
-    """``; did you mean depth?`` if one of the choices is similar to the word."""
-    matches = difflib.get_close_matches(word, choices, n=1)
+    """``; did you mean depth?`` if one of the choices is similar to the word.
+
+    >>> print(did_you_mean("Monte Carlo", ["montecarlo", "novice"]))
+    ; did you mean montecarlo?
+    """
+    plain = word.lower().replace(" ", "")
+    matches = difflib.get_close_matches(plain, choices, n=1)
     return Message("suggestion.near", name=matches[0]) if matches else None
 
 

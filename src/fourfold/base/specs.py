@@ -14,10 +14,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from fourfold.base.errors import SpecError, unknown_name_error
+from fourfold.base.errors import SpecError, did_you_mean, unknown_name_error
 from fourfold.i18n import Message
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_NAME = re.compile(r"[a-z][\w -]*", re.ASCII | re.IGNORECASE)
+"""More than the names there are: a lookup then suggests the right one."""
+_KEY = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?", re.ASCII)
 
 
@@ -61,7 +63,7 @@ def _parse_options(inner: str, text: str) -> dict[str, str]:
             options[""] = part.strip()
             continue
         key, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals or not _NAME.fullmatch(key) or not value:
+        if not equals or not _KEY.fullmatch(key) or not value:
             raise SpecError("spec.pair", part=part.strip(), text=text)
         if key in options:
             raise SpecError("spec.twice", name=key, text=text)
@@ -87,6 +89,8 @@ class Option:
     """A former name, which old files and scripts may use."""
     default_from: Callable[[Mapping[str, Any]], Any] | None = None
     """Computes the default from the values of the options before it."""
+    convert: Callable[[str], Any] | None = None
+    """Converts a text to a value, or to None if it is invalid; by default according to ``kind``."""
 
     def default_for(self, values: Mapping[str, Any]) -> Any:
         """The default, given the values of other options."""
@@ -102,7 +106,7 @@ class Option:
         if self.kind is str:
             return Message("accepts.text")
         noun = Message("accepts.whole" if self.kind is int else "accepts.number")
-        least, most = (None if x is None else f"{x:g}" for x in (self.minimum, self.maximum))
+        least, most = (None if x is None else f"{x:.12g}" for x in (self.minimum, self.maximum))
         if least is not None and most is not None:
             return Message("accepts.range", noun=noun, least=least, most=most)
         if least is not None:
@@ -133,12 +137,20 @@ class Option:
             and (self.maximum is None or value <= self.maximum)
         )
         if not fits:
+            near = did_you_mean(text, [str(choice) for choice in self.choices])
             raise SpecError(
-                "spec.value", owner=owner, name=self.name, value=text, accepts=self.accepts
+                "spec.value",
+                owner=owner,
+                name=self.name,
+                value=text,
+                accepts=self.accepts,
+                near=near,
             )
         return value
 
     def _convert(self, text: str) -> Any:
+        if self.convert is not None:
+            return self.convert(text)
         if self.kind is str:
             return text
         if self.kind is bool:

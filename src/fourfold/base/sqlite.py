@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from typing import Any
 
 from fourfold.base.errors import FourfoldError, wrap_errors
 
 DATABASE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What damaged or inaccessible files raise. UnicodeDecodeError comes instead of sqlite3.Error when
 SQLite's message would quote bytes that are not text."""
+
+LONGEST_REASON = 500
 
 _BUSY_TIMEOUT = 30.0
 """Seconds to wait for another writer."""
@@ -41,6 +46,9 @@ def connect_store(
     connection = sqlite3.connect(
         ":memory:" if path is None else path, isolation_level=None, check_same_thread=False
     )
+    # Damaged text is read with replacement characters instead of failing the whole query.
+    connection.text_factory = functools.partial(str, encoding="utf-8", errors="replace")
+    connection.row_factory = sqlite3.Row
     execute = connection.execute
     with ExitStack() as on_error:
         on_error.callback(connection.close)
@@ -56,6 +64,25 @@ def connect_store(
         execute(f"PRAGMA synchronous = {synchronous}")
         on_error.pop_all()
     return connection
+
+
+SET_ASIDE = "CREATE TABLE IF NOT EXISTS set_aside (source TEXT, row TEXT, reason TEXT)"
+"""A table of damaged rows, which are kept here so that the rest of the store can be used."""
+
+
+def set_aside(
+    connection: sqlite3.Connection, table: str, row: Mapping[str, Any], key: Iterable[str], why: str
+) -> None:
+    """Move a damaged row, given by its columns, to the table ``set_aside``. ``key`` names the
+    columns that identify it."""
+    where = " AND ".join(f"{column} IS ?" for column in key)
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(SET_ASIDE)
+        connection.execute(
+            "INSERT INTO set_aside VALUES (?, ?, ?)", [table, repr(dict(row)), why[:LONGEST_REASON]]
+        )
+        connection.execute(f"DELETE FROM {table} WHERE {where}", [row[column] for column in key])
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:

@@ -12,11 +12,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from fourfold.base.printable import printable
-from fourfold.classroom.errors import ClassAccessError, ClassError, UnknownTaskError
+from fourfold.base.errors import wrap_errors
+from fourfold.base.files import printable
 from fourfold.classroom.store import ClassGame, ClassStore, HandIn
 from fourfold.classroom.students import (
+    ClassAccessError,
+    ClassError,
     Student,
+    UnknownTaskError,
     check_student_name,
     equal_secrets,
     new_code,
@@ -39,8 +42,7 @@ class Classroom:
     def __init__(self, store: ClassStore, title: str | None = None) -> None:
         self._store = store
         about = store.about()
-        if not about:
-            about = {"code": new_code(), "teacher": new_secret(), "title": ""}
+        about = {"code": new_code(), "teacher": new_secret(), "title": "", **about}
         if title is not None:
             about["title"] = printable(" ".join(title.split()))[:LONGEST_TITLE]
         store.set_about(**about)
@@ -48,39 +50,69 @@ class Classroom:
         self.projector = projector_secret(self.teacher)
         self._students = {student.id: student for student in store.students()}
         self._by_digest = {student.digest: student.id for student in self._students.values()}
-        self.tasks = {task.id: task for task in store.tasks()}
-        self._opened = store.opened()
-        self._hand_ins: dict[tuple[int, int], list[HandIn]] = {}
-        for hand_in in store.hand_ins():
-            self._hand_ins.setdefault((hand_in.task, hand_in.student), []).append(hand_in)
-        self._games: dict[int, dict[int, ClassGame]] = {}
-        for game in store.games():
-            self._games.setdefault(game.task, {})[game.number] = game
-        self._check_references()
+        self.tasks = self._read_tasks()
+        self._opened = self._read_opened()
+        self._hand_ins = self._read_hand_ins()
+        self._games = self._read_games()
 
-    def _check_references(self) -> None:
-        """ClassError if a stored row refers to a task or student that does not exist."""
-        for task_id, student in (*self._opened, *self._hand_ins):
-            if task_id not in self.tasks or student not in self._students:
-                raise ClassError("class.damaged", reason="hand_ins")
-        if any(key not in self._opened for key in self._hand_ins):
-            raise ClassError("class.damaged", reason="opened")
-        for task_id, games in self._games.items():
-            work = self.tasks[task_id].work if task_id in self.tasks else None
-            players = {student for game in games.values() for student in (game.first, game.second)}
-            if not isinstance(work, GameWork) or not players <= set(work.students):
-                raise ClassError("class.damaged", reason="games")
-        for task in self.tasks.values():
+    # Rows that refer to a task or student that is missing, because its row was damaged, are set
+    # aside too.
+
+    def _read_tasks(self) -> dict[int, ClassTask]:
+        tasks = {}
+        for task in self._store.tasks():
             students = task.work.students if isinstance(task.work, GameWork) else ()
-            if not self._students.keys() >= set(students):
-                raise ClassError("class.damaged", reason="students")
+            if self._students.keys() >= set(students):
+                tasks[task.id] = task
+            else:
+                self._store.set_aside("tasks", task.id, reason="students")
+        return tasks
+
+    def _read_opened(self) -> dict[tuple[int, int], float]:
+        opened = self._store.opened()
+        for task, student in [*opened]:
+            if not self._is_known(task, student):
+                self._store.set_aside("opened", task, student, reason="task or student")
+                del opened[task, student]
+        return opened
+
+    def _read_hand_ins(self) -> dict[tuple[int, int], list[HandIn]]:
+        hand_ins: dict[tuple[int, int], list[HandIn]] = {}
+        for one in self._store.hand_ins():
+            if not self._is_known(one.task, one.student):
+                self._store.set_aside(
+                    "hand_ins", one.task, one.student, one.number, reason="task or student"
+                )
+                continue
+            hand_ins.setdefault((one.task, one.student), []).append(one)
+            self._opened.setdefault((one.task, one.student), one.at)
+        return hand_ins
+
+    def _read_games(self) -> dict[int, dict[int, ClassGame]]:
+        games: dict[int, dict[int, ClassGame]] = {}
+        for game in self._store.games():
+            work = self.tasks[game.task].work if game.task in self.tasks else None
+            if isinstance(work, GameWork) and {game.first, game.second} <= set(work.students):
+                games.setdefault(game.task, {})[game.number] = game
+            else:
+                self._store.set_aside("games", game.task, game.number, reason="task or player")
+        return games
+
+    def _is_known(self, task: int, student: int) -> bool:
+        return task in self.tasks and student in self._students
+
+    @property
+    def damaged_rows(self) -> int:
+        """How many damaged rows of the file were set aside when the class was opened."""
+        return self._store.damaged_rows
 
     @classmethod
     def open(cls, path: Path | None, title: str | None = None) -> Classroom:
         """Open the class in a file, creating it if necessary; None keeps it in memory."""
         store = ClassStore(path)
         try:
-            return cls(store, title)
+            with wrap_errors("file.wrong", of=ClassError, to=ClassError, file=path):
+                return cls(store, title)
         except BaseException:
             store.close()
             raise
@@ -156,7 +188,7 @@ class Classroom:
         if len(self.tasks) >= MOST_TASKS:
             raise ClassError("class.tasks", most=MOST_TASKS)
         if isinstance(work, GameWork):
-            work = work.with_students(tuple(student.id for student in self.students))
+            work = replace(work, students=tuple(student.id for student in self.students))
             work.schedule()
         return self._put_task(ClassTask(max(self.tasks, default=0) + 1, work, now))
 
@@ -197,9 +229,9 @@ class Classroom:
         if len(json.dumps(answers)) > MOST_ANSWER_BYTES:
             raise ClassError("class.long", most=MOST_ANSWER_BYTES)
         self.open_task(student, number, now)
-        count = len(self.hand_ins(student, number))
+        last = max((one.number for one in self.hand_ins(student, number)), default=0)
         marks = mark(task.work, student.id, answers)
-        hand_in = HandIn(number, student.id, count + 1, now, list(answers), marks)
+        hand_in = HandIn(number, student.id, last + 1, now, list(answers), marks)
         self._store.put_hand_in(hand_in)
         self._hand_ins.setdefault((number, student.id), []).append(hand_in)
         return hand_in
@@ -222,7 +254,9 @@ class Classroom:
         return marks.right == marks.total or self.attempts_left(student, task) < 1
 
     def may_see_solution(self, student: Student, task: ClassTask) -> bool:
-        return task.closed is not None or self.is_done(student, task)
+        if task.closed is not None or isinstance(task.work, GameWork):
+            return True
+        return task.work.shows_early and self.is_done(student, task)
 
     def seconds_spent(self, student: Student, number: int) -> float | None:
         """The time between first seeing the task and the last hand-in."""

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from fourfold.arena.game import SCORE_OF, Pairing
 from fourfold.classroom.classroom import Classroom
-from fourfold.classroom.errors import ClassError, UnknownTaskError
 from fourfold.classroom.store import ClassGame
+from fourfold.classroom.students import ClassError, Student, UnknownTaskError
 from fourfold.classroom.tasks import ClassTask, GameWork
-from fourfold.tables.errors import TableError
 from fourfold.tables.registry import TableRegistry
-from fourfold.tables.seats import Seat
+from fourfold.tables.seats import Seat, TableError
 from fourfold.tables.table import Table
 
 RESULTS = ("1-0", "1/2-1/2", "0-1")
@@ -81,7 +80,8 @@ class ClassRounds:
         }
         changed: set[int] = set()
         any_forfeit = False
-        for pairing in work.schedule().next(game_scores(games.values())):
+        scores = {n: SCORE_OF[game.result] for n, game in games.items() if game.result is not None}
+        for pairing in work.schedule().next(scores):
             pair = work.students[pairing.first], work.students[pairing.second]
             if pairing.number in games or busy & set(pair):
                 continue
@@ -136,6 +136,16 @@ class ClassRounds:
             raise ClassError("class.decided")
         await self._record(game, result, "teacher")
 
+    async def transfer_seats(self, before: Student, after: Student) -> None:
+        """Move a student's seats in running games to the secret of another browser."""
+        for game in list(self._classroom.running_games()):
+            if before.id in (game.first, game.second):
+                with contextlib.suppress(TableError):  # the game has expired
+                    await self._tables.change(
+                        game.key,
+                        lambda table, now: table.transfer_seat(before.digest, after.digest, now),
+                    )
+
     async def forfeit_games(self, student: int) -> None:
         """Score the running games of a removed student as lost."""
         for game in list(self._classroom.running_games()):
@@ -150,11 +160,6 @@ def _result_of(table: Table) -> tuple[str, str]:
     if ending.winner is None:
         return "1/2-1/2", ending.reason
     return ("1-0" if ending.winner == table.first else "0-1"), ending.reason
-
-
-def game_scores(games: Iterable[ClassGame]) -> dict[int, float]:
-    """The first player's score in each finished game, by its number."""
-    return {game.number: SCORE_OF[game.result] for game in games if game.result is not None}
 
 
 def standings(classroom: Classroom, task: ClassTask) -> list[ClassStanding]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import dataclasses
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from fourfold.arena.game import SCORE_OF
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.sqlite import DATABASE_ERRORS, connect_store
-from fourfold.base.strict_json import parse_json
-from fourfold.classroom.errors import ClassError
-from fourfold.classroom.students import Student
+from fourfold.base.files import parse_json
+from fourfold.base.sqlite import DATABASE_ERRORS, connect_store, set_aside
+from fourfold.classroom.students import ClassError, Student
 from fourfold.classroom.tasks import ClassTask, Marks, Work, work_as_dict, work_from_dict
+
+T = TypeVar("T")
 
 VERSION = 1
 _LATEST = 1e12  # seconds since 1970; anything later is not a time
@@ -62,10 +63,26 @@ class ClassGame:
     reason: str = ""
 
 
+_KEYS: dict[str, tuple[str, ...]] = {
+    "about": ("name",),
+    "students": ("id",),
+    "tasks": ("id",),
+    "opened": ("task", "student"),
+    "hand_ins": ("task", "student", "number"),
+    "games": ("task", "number"),
+}
+"""The primary key of each table."""
+
+
 class ClassStore:
-    """The file of a class, created if it does not exist; without a path, a class in memory."""
+    """The file of a class, created if it does not exist; without a path, a class in memory.
+
+    A damaged row does not prevent reading the others: it is moved to the table ``set_aside``, and
+    ``damaged_rows`` counts it.
+    """
 
     def __init__(self, path: Path | None) -> None:
+        self.damaged_rows = 0
         with wrap_errors(
             "file.wrong", of=(*DATABASE_ERRORS, FourfoldError, OSError), to=ClassError, file=path
         ):
@@ -80,28 +97,21 @@ class ClassStore:
         self._file.close()
 
     def about(self) -> dict[str, str]:
-        rows = self._rows("SELECT name, value FROM about")
-        about = {_text(name): _text(value) for name, value in rows}
-        if about and not about.keys() >= {"code", "teacher", "title"}:
-            raise ClassError("class.damaged", reason="about")
-        return about
+        rows = self._read("about", lambda name, value: (_text(name), _text(value)))
+        return dict(rows)
 
     def set_about(self, **values: str) -> None:
         self._put("about", *values.items())
 
     def students(self) -> Iterator[Student]:
-        for id_, name, digest, joined, removed in self._rows("SELECT * FROM students ORDER BY id"):
-            columns = _integer(id_), _text(name), _text(digest), _time(joined)
-            yield Student(*columns, bool(_integer(removed)))
+        return self._read("students", _student)
 
     def put_student(self, student: Student) -> None:
         columns = student.id, student.name, student.digest, student.joined
         self._put("students", (*columns, int(student.removed)))
 
     def tasks(self) -> Iterator[ClassTask]:
-        for id_, work, assigned, closed in self._rows("SELECT * FROM tasks ORDER BY id"):
-            closed_at = None if closed is None else _time(closed)
-            yield ClassTask(_integer(id_), _work(_text(work)), _time(assigned), closed_at)
+        return self._read("tasks", _task)
 
     def put_task(self, task: ClassTask) -> None:
         work = json.dumps(work_as_dict(task.work))
@@ -109,20 +119,18 @@ class ClassStore:
 
     def opened(self) -> dict[tuple[int, int], float]:
         """When each student first saw a task, by the numbers of task and student."""
-        rows = self._rows("SELECT * FROM opened")
-        return {(_integer(task), _integer(student)): _time(at) for task, student, at in rows}
+        return dict(
+            self._read(
+                "opened",
+                lambda task, student, at: ((_integer(task), _integer(student)), _time(at)),
+            )
+        )
 
     def put_opened(self, task: int, student: int, at: float) -> None:
         self._put("opened", (task, student, at), on_conflict="IGNORE")
 
     def hand_ins(self) -> Iterator[HandIn]:
-        query = "SELECT * FROM hand_ins ORDER BY task, student, number"
-        for task, student, number, at, answers_text, parts in self._rows(query):
-            numbers = _integer(task), _integer(student), _integer(number)
-            answers = parse_json(_text(answers_text))
-            if not isinstance(answers, list):
-                raise ClassError("class.damaged", reason="answers")
-            yield HandIn(*numbers, _time(at), answers, _marks(parse_json(_text(parts))))
+        return self._read("hand_ins", _hand_in)
 
     def put_hand_in(self, hand_in: HandIn) -> None:
         texts = json.dumps(hand_in.answers), json.dumps(hand_in.marks.parts)
@@ -130,19 +138,34 @@ class ClassStore:
         self._put("hand_ins", row, on_conflict="ABORT")
 
     def games(self) -> Iterator[ClassGame]:
-        for row in self._rows("SELECT * FROM games ORDER BY task, number"):
-            *numbers, key, result, reason = row
-            if result is not None and result not in SCORE_OF:
-                raise ClassError("class.damaged", reason="result")
-            task, number, first, second, round_ = map(_integer, numbers)
-            yield ClassGame(task, number, first, second, round_, _text(key), result, _text(reason))
+        return self._read("games", _game)
 
     def put_game(self, game: ClassGame) -> None:
         self._put("games", dataclasses.astuple(game))
 
-    def _rows(self, query: str) -> list[Any]:
+    def set_aside(self, table: str, *key: int, reason: str) -> None:
+        """Set the row with this key aside: it contradicts the rest of the class."""
+        columns = _KEYS[table]
+        where = " AND ".join(f"{column} IS ?" for column in columns)
+        for row in self._rows(f"SELECT * FROM {table} WHERE {where}", key):
+            self._set_aside(table, row, reason)
+
+    def _read(self, table: str, parse: Callable[..., T]) -> Iterator[T]:
+        """The rows of a table in the order of their keys, without damaged ones."""
+        for row in self._rows(f"SELECT * FROM {table} ORDER BY {', '.join(_KEYS[table])}"):
+            try:
+                yield parse(*row)
+            except FourfoldError as error:
+                self._set_aside(table, row, str(error))
+
+    def _set_aside(self, table: str, row: sqlite3.Row, reason: str) -> None:
+        self.damaged_rows += 1
+        with wrap_errors("class.store", of=sqlite3.Error, to=ClassError):
+            set_aside(self._file, table, dict(row), _KEYS[table], reason)
+
+    def _rows(self, query: str, params: Iterable[object] = ()) -> list[sqlite3.Row]:
         with wrap_errors("class.damaged", of=DATABASE_ERRORS, to=ClassError):
-            return self._file.execute(query).fetchall()
+            return self._file.execute(query, tuple(params)).fetchall()
 
     def _put(self, table: str, *rows: tuple[Any, ...], on_conflict: str = "REPLACE") -> None:
         """Store all rows or none."""
@@ -150,6 +173,37 @@ class ClassStore:
         with wrap_errors("class.store", of=sqlite3.Error, to=ClassError), self._file:
             self._file.execute("BEGIN IMMEDIATE")
             self._file.executemany(f"INSERT OR {on_conflict} INTO {table} VALUES ({marks})", rows)
+
+
+def _student(
+    number: object, name: object, digest: object, joined: object, removed: object
+) -> Student:
+    columns = _integer(number), _text(name), _text(digest), _time(joined)
+    return Student(*columns, bool(_integer(removed)))
+
+
+def _task(number: object, work: object, assigned: object, closed: object) -> ClassTask:
+    closed_at = None if closed is None else _time(closed)
+    return ClassTask(_integer(number), _work(_text(work)), _time(assigned), closed_at)
+
+
+def _hand_in(
+    task: object, student: object, number: object, at: object, answers_text: object, parts: object
+) -> HandIn:
+    numbers = _integer(task), _integer(student), _integer(number)
+    answers = parse_json(_text(answers_text))
+    if not isinstance(answers, list):
+        raise ClassError("class.damaged", reason="answers")
+    return HandIn(*numbers, _time(at), answers, _marks(parse_json(_text(parts))))
+
+
+def _game(*columns: object) -> ClassGame:
+    *numbers, key, result, reason = columns
+    if result is not None and result not in SCORE_OF:
+        raise ClassError("class.damaged", reason="result")
+    task, number, first, second, round_ = map(_integer, numbers)
+    known = None if result is None else _text(result)
+    return ClassGame(task, number, first, second, round_, _text(key), known, _text(reason))
 
 
 def _integer(value: object) -> int:

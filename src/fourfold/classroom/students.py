@@ -1,4 +1,4 @@
-"""Students, and the codes and secrets that give access to a class."""
+"""Students, the codes and secrets that give access to a class, and the errors of a class."""
 
 from __future__ import annotations
 
@@ -8,9 +8,22 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from fourfold.base.printable import printable
-from fourfold.classroom.errors import ClassError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.files import printable
 from fourfold.tables.seats import LONGEST_NAME
+
+
+class ClassError(FourfoldError):
+    """The action is not allowed in this class, or not now."""
+
+
+class ClassAccessError(ClassError):
+    """The secret or code gives no access."""
+
+
+class UnknownTaskError(ClassError):
+    """There is no such task, student or game."""
+
 
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The letters of codes that are read off a wall: no two of them look alike."""
@@ -29,9 +42,6 @@ class Student:
     digest: str
     joined: float
     removed: bool = False
-
-    def belongs_to(self, digest: str) -> bool:
-        return hmac.compare_digest(self.digest, digest)
 
 
 def new_code() -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
 from fourfold.analysis.puzzles.puzzle import Puzzle
 from fourfold.analysis.puzzles.puzzle_files import shipped_puzzles
 from fourfold.arena.schedule import FORMATS, Schedule, make_schedule
 from fourfold.base.errors import unknown_name_error
-from fourfold.classroom.errors import ClassError
+from fourfold.classroom.students import ClassError
 from fourfold.i18n import Message
-from fourfold.tables.settings import TableSettings
+from fourfold.tables.table import TableSettings
 from fourfold.teaching.answers import parse_answers
 from fourfold.teaching.exercises import Exercise
 from fourfold.teaching.solution import ExerciseGrade, Solution, find_solution, grade_answers
@@ -31,7 +31,11 @@ _CACHE_SIZE = 5000
 @dataclass(frozen=True, slots=True)
 class ExerciseWork:
     """``count`` exercises on trees, generated from consecutive seeds, in ``versions`` versions.
-    Neighbours in the list of students get different versions."""
+    Neighbours in the list of students get different versions.
+
+    A student sees the solutions when the task is closed; with ``shows_early``, already after a full
+    score or the last attempt. Others may then learn them before they hand in.
+    """
 
     NAME: ClassVar[str] = "exercises"
 
@@ -42,6 +46,7 @@ class ExerciseWork:
     count: int = 1
     versions: int = 1
     attempts: int = 1
+    shows_early: bool = False
 
     def __post_init__(self) -> None:
         _check_range("count", self.count, MOST_EXERCISES)
@@ -69,6 +74,7 @@ class PuzzleWork:
     game: str
     numbers: tuple[int, ...]
     attempts: int = 1
+    shows_early: bool = False
 
     def __post_init__(self) -> None:
         _check_range("numbers", len(self.numbers), MOST_PUZZLES)
@@ -114,9 +120,6 @@ class GameWork:
     def schedule(self) -> Schedule:
         rounds = self.rounds if self.form == "swiss" else None
         return make_schedule(self.form, len(self.students), self.games, rounds)
-
-    def with_students(self, students: tuple[int, ...]) -> GameWork:
-        return replace(self, students=students)
 
 
 Work = ExerciseWork | PuzzleWork | GameWork

@@ -146,7 +146,7 @@ def _reporting_messages(connection: Connection, receive: Receive) -> Receive:
 
 
 def _evictable(connection: Connection, send: Send) -> Send:
-    """Send on a socket, which is closed with a code if it is evicted once it is open."""
+    """Wrap ``send`` of a socket, so that an open socket is closed with a code if it is evicted."""
     closing: set[asyncio.Task[None]] = set()
 
     async def close() -> None:

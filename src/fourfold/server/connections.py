@@ -1,8 +1,8 @@
 """Limits on connections: how many there may be, how slow, and which one to evict.
 
 Every connection has deadlines for sending a request and for reading the answer. At the limit a new
-connection evicts an idle one of the client that holds the most. So no client can lock others out,
-and nobody is evicted while there is room.
+connection evicts an idle one of the client that holds the most. No client can therefore lock others
+out, and nobody is evicted while there is room.
 
 :mod:`fourfold.server.connection_middleware` reports connections, bytes, requests and messages to
 these classes.
@@ -208,7 +208,10 @@ def client_of_host(host: str) -> str:
     >>> client_of_host("2001:db8::1:2:3:4")
     '2001:db8::/64'
     """
-    address = ipaddress.ip_address(host)
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:  # the name of a local socket
+        return host
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             return str(address.ipv4_mapped)

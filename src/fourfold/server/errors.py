@@ -9,36 +9,31 @@ from typing import Any
 from fastapi import HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException as StarletteHTTPException
 from starlette.requests import ClientDisconnect
 
 from fourfold.base.errors import FourfoldError, message_of
-from fourfold.classroom.errors import ClassAccessError, UnknownTaskError
+from fourfold.classroom.students import ClassAccessError, UnknownTaskError
 from fourfold.i18n import Message
 from fourfold.service.puzzles import NoPuzzleError
-from fourfold.tables.errors import TooManyTablesError, UnknownTableError, WrongSecretError
+from fourfold.tables.seats import TooManyTablesError, UnknownTableError, WrongSecretError
 
 
 class ErrorModel(BaseModel):
     """What is wrong with a request."""
 
-    error: str = Field(description="The kind of error.", examples=["MoveError"])
-    message: str = Field(
-        description="What is wrong and what is accepted, in English.",
-        examples=["b2 is occupied by piece F"],
-    )
-    code: str | None = Field(
-        default=None,
-        description="The message's code, for translation; null: the message has none.",
-        examples=["rule.occupied"],
-    )
-    params: dict[str, Any] | None = Field(
-        default=None,
-        description="The message's parameters. A reason among them is an error of the same shape.",
-        examples=[{"square": "b2", "piece": "F"}],
-    )
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    error: str = Field(examples=["MoveError"])
+    """The kind of error."""
+    message: str = Field(examples=["b2 is occupied by piece F"])
+    """What is wrong and what is accepted, in English."""
+    code: str | None = Field(default=None, examples=["rule.occupied"])
+    """The message's code, for translation; null: the message has none."""
+    params: dict[str, Any] | None = Field(default=None, examples=[{"square": "b2", "piece": "F"}])
+    """The message's parameters. A reason among them is an error of the same shape."""
 
 
 class BusyError(FourfoldError):
@@ -117,8 +112,6 @@ def _validation_message(first: Any) -> Message:
 def error_response(error: Exception) -> JSONResponse:
     """The response to a request that caused this error."""
     headers: dict[str, str] = {}
-    if isinstance(error, RequestValidationError) and error.errors()[0]["type"] == "json_invalid":
-        error = http_error(400, "request.not_json")
     if isinstance(error, ClientDisconnect):  # nobody reads the response, but it is not our failure
         error = http_error(408, "request.left")
     if isinstance(error, StarletteHTTPException):

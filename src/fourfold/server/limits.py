@@ -1,4 +1,4 @@
-"""Limits of the server: sizes, deadlines, connections, workers and rates.
+"""Limits of the server: sizes, deadlines, connections, workers and rates; and rate limiting.
 
 A client is an IP address. Requests beyond a limit are refused with an error that names it, so that
 no client holds up the others.
@@ -7,6 +7,10 @@ no client holds up the others.
 from __future__ import annotations
 
 import os
+import time
+from collections import OrderedDict
+
+from fourfold.server.errors import BusyError
 
 MAX_BODY_BYTES = 1024 * 1024
 MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -78,3 +82,43 @@ client that was asked to leave may take."""
 
 PING_SECONDS = 20.0
 """How often a silent socket is pinged, and how long its answer may take."""
+
+
+MAX_CLIENTS = 4096
+"""Beyond that the limiter evicts the least recently seen client, whose bucket is then full
+again."""
+
+
+class TokenBucket:
+    """The tokens of one client: a burst at once, then so many per second."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second, self._burst = per_second, burst
+        self._tokens, self._updated = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Take a token; False if there is none."""
+        now = time.monotonic()
+        earned = (now - self._updated) * self._per_second
+        self._tokens, self._updated = min(self._tokens + earned, self._burst), now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class RateLimiter:
+    """A token bucket for each client."""
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._rate = per_second, burst
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
+
+    def spend(self, client: str) -> None:
+        """Take one of the client's tokens; BusyError if there is none."""
+        bucket = self._buckets.setdefault(client, TokenBucket(*self._rate))
+        self._buckets.move_to_end(client)
+        if len(self._buckets) > MAX_CLIENTS:
+            self._buckets.popitem(last=False)
+        if not bucket.take():
+            raise BusyError("busy.often")

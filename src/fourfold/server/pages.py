@@ -17,13 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from fourfold.frontend.lesson_pages import contents_page, lesson_page
-from fourfold.frontend.pages import (
-    CLASS_PAGES,
-    PAGES,
-    missing_page,
-    page_html,
-    preferred_language,
-)
+from fourfold.frontend.pages import CLASS_PAGES, PAGES, missing_page, page_html, preferred_language
 from fourfold.frontend.scripts import STATIC, message_script, message_scripts
 from fourfold.server.errors import error_response, http_error
 from fourfold.teaching.lessons import LessonError
@@ -85,23 +79,17 @@ def _catalogue_route(name: str) -> Route:
 
 
 def _choose_language(request: Request) -> RedirectResponse:
-    """To the lessons in the browser's language."""
+    """Redirect to the lessons in the browser's language."""
     language = _language_of(request)
     return RedirectResponse(f"/learn/{language}/", headers={"Vary": "Accept-Language"})
 
 
-def _contents(request: Request) -> HTMLResponse:
-    try:
-        return HTMLResponse(contents_page(request.path_params["language"]))
-    except LessonError as error:
-        raise http_error(404, error.message) from None
-
-
 def _lesson(request: Request) -> HTMLResponse:
+    """A lesson, or the list of all lessons."""
+    params = request.path_params
     try:
-        return HTMLResponse(
-            lesson_page(request.path_params["name"], request.path_params["language"])
-        )
+        page = lesson_page(**params) if "name" in params else contents_page(**params)
+        return HTMLResponse(page)
     except LessonError as error:
         raise http_error(404, error.message) from None
 
@@ -125,7 +113,7 @@ PAGE_ROUTES = [
     *(route for name, page in PAGES.items() for route in _page_routes(name, page.address)),
     Route("/learn", _choose_language),
     Route("/learn/", _choose_language),
-    Route("/learn/{language}/", _contents),
+    Route("/learn/{language}/", _lesson),
     Route("/learn/{language}/{name}", _lesson),
 ]
 CLASS_ROUTES = [

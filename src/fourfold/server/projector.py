@@ -19,9 +19,8 @@ from fourfold.server import pages
 from fourfold.server.app import middleware
 from fourfold.server.connections import ConnectionLimiter
 from fourfold.server.errors import add_error_handlers
-from fourfold.server.network import LOCAL, bind, local_url
 from fourfold.server.security import AllowedHosts
-from fourfold.server.server import Server
+from fourfold.server.server import LOCAL, Server, bind, local_url
 
 PORT = 8485
 FINAL_SECONDS = 3.0
@@ -31,7 +30,7 @@ _RECENT_SECONDS = 5.0
 
 
 class Projection:
-    """The latest picture: the contest sets it, and pages fetch it."""
+    """The latest picture of the standings, set by the contest and fetched by pages."""
 
     def __init__(self) -> None:
         self._json = b"{}"

@@ -1,8 +1,8 @@
 """Which requests are accepted: host names, origins, sizes, deadlines; and the security headers.
 
-Any web page can send requests to a server on the visitor's machine. Requests for unknown host names
-are therefore refused, pages of other sites may neither send requests nor open the socket, and our
-pages may load and call nothing but this server.
+Any web page can send requests to a server on the visitor's machine. The server therefore refuses
+requests for unknown host names. Pages of other sites may neither send requests nor open the socket,
+and our pages may load and call nothing but this server.
 """
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ def _unknown_host_page(host: str, accept_language: str) -> HTMLResponse:
 
 
 def _too_large(max_bytes: int) -> HTTPException:
-    """The rest of the body is still read for a while: many clients miss the response if the
-    connection is closed while they send."""
+    """The error for a body that is too large. The rest of the body is still read for a while,
+    because many clients miss the response if the connection closes while they send."""
     return http_error(413, "busy.large", bytes=max_bytes)
 
 

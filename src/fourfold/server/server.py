@@ -1,12 +1,23 @@
-"""Running the server: its messages, its temporary files, and an orderly end."""
+"""Running the server: its address, its messages, its temporary files, and an orderly end.
+
+The temporary files of a server and its child processes are in one folder. The folder holds a lock
+that ends with the process. A later server finds and removes the folder of one that was killed,
+whatever container that ran in. Folders of bots are instead named after their creator
+(:mod:`fourfold.arena.scratch_folders`): a bot could remove a lock.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import ipaddress
+import os
+import shutil
 import signal
 import socket
+import tempfile
 import threading
 import webbrowser
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from types import FrameType
 
@@ -16,17 +27,132 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
-from fourfold.base.system import raise_open_file_limit
+from fourfold.base import system
+from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.classroom.classroom import Classroom
+from fourfold.i18n import Message
 from fourfold.server.app import create_app
 from fourfold.server.connection_middleware import limited_protocol
 from fourfold.server.connections import ConnectionLimiter
 from fourfold.server.limits import MAX_CLASS_CONNECTIONS, MAX_MESSAGE_BYTES, PING_SECONDS
-from fourfold.server.network import ALL_INTERFACES, BACKLOG, bind, lan_url, local_url
 from fourfold.server.security import AllowedHosts
-from fourfold.server.temporary_files import scratch_folder
-from fourfold.tables.errors import TableError
+from fourfold.tables.seats import TableError
 from fourfold.tables.store import TableStore
+
+LOCAL = "127.0.0.1"
+ALL_INTERFACES = ("0.0.0.0", "::")
+
+BACKLOG = 1024
+"""Connections that may wait to be accepted. Beyond that connections are lost, and browsers retry
+only after seconds."""
+
+
+def bind(host: str, port: int) -> tuple[socket.socket, bool]:
+    """A listening socket, on a free port if this one is taken, and whether it was."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return _listen(family, host, port), False
+    except (OSError, UnicodeError) as error:
+        if port == 0 or isinstance(error, UnicodeError) or not _is_port_taken(family, host):
+            reason = getattr(error, "strerror", None) or error
+            raise FourfoldError("refused.listen", host=host, port=port, reason=reason) from None
+    return _listen(family, host, 0), True
+
+
+def _is_port_taken(family: socket.AddressFamily, host: str) -> bool:
+    """Whether the port is the problem, and not the host."""
+    with contextlib.suppress(OSError), _listen(family, host, 0):
+        return True
+    return False
+
+
+def _listen(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    # With the default protocol, 0, asyncio would not set TCP_NODELAY: each answer on a kept
+    # connection would wait some 40 ms for an acknowledgement.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except (OSError, UnicodeError):
+        listener.close()
+        raise
+    return listener
+
+
+def local_url(listener: socket.socket, host: str) -> str:
+    """The URL of the listener in a browser on this machine."""
+    name = "localhost" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listener.getsockname()[1]}/"
+
+
+def lan_url(host: str, port: int) -> str | None:
+    """The URL in a browser on another machine of the network, or None if the server listens on
+    this machine alone or the address is unknown.
+
+    >>> lan_url("127.0.0.1", 8484)
+    >>> lan_url("192.0.2.7", 8484)
+    'http://192.0.2.7:8484/'
+    """
+    name = _lan_address() if host in ALL_INTERFACES else host
+    if name is None or _is_loopback(name):
+        return None
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def _lan_address() -> str | None:
+    """This machine's address towards the network. Connecting a datagram socket sends nothing: it
+    only looks up the route."""
+    targets = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+    for family, target in targets:
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((target, 9))
+            return str(probe.getsockname()[0])
+    return None
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+PREFIX = "fourfold-serve-"
+LOCK = "lock"
+
+
+@contextlib.contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Make this process and its children use a temporary folder that is removed at the end."""
+    parent = Path(tempfile.gettempdir())
+    _remove_abandoned(parent)
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=parent))
+    with (folder / LOCK).open("w") as lock:
+        system.lock(lock, wait=True)
+        previous = os.environ.get("TMPDIR")
+        os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+        try:
+            yield folder
+        finally:
+            tempfile.tempdir = None
+            if previous is None:
+                del os.environ["TMPDIR"]
+            else:
+                os.environ["TMPDIR"] = previous
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_abandoned(parent: Path) -> None:
+    """Remove the folders of servers that no longer run."""
+    for folder in parent.glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):  # another user's, or another server removes it too
+            if not system.is_own_file(folder):
+                continue
+            with (folder / LOCK).open("r+") as lock:
+                system.lock(lock, wait=False)
+                shutil.rmtree(folder, ignore_errors=True)
+
 
 SPARE_FILES = 200
 """Open files beyond the connections: pipes to the workers, and the rest."""
@@ -50,7 +176,7 @@ def serve(
     """
     hosts = AllowedHosts(allowed)
     if tables is not None:
-        TableStore(tables).close()  # raises an error if the file cannot be used
+        check_tables(tables, report)
     signal.signal(signal.SIGTERM, _exit_on_signal)
     listener, is_other_port = bind(host, port)
     with listener:
@@ -74,7 +200,7 @@ def serve(
             timer.daemon = True
             timer.start()
         # Everybody in the backlog can be accepted before the first connection is evicted.
-        raise_open_file_limit(MAX_CLASS_CONNECTIONS + BACKLOG + SPARE_FILES)
+        system.raise_open_file_limit(MAX_CLASS_CONNECTIONS + BACKLOG + SPARE_FILES)
         with scratch_folder():
             limits = () if classroom is None else (MAX_CLASS_CONNECTIONS, MAX_CLASS_CONNECTIONS)
             limiter = ConnectionLimiter(*limits)
@@ -98,11 +224,21 @@ def _report_class(
     return teacher
 
 
+def check_tables(file: Path, report: Callable[[str], None]) -> None:
+    """Set damaged tables aside; TableError if the file cannot be used."""
+    with (
+        wrap_errors("file.wrong", of=TableError, to=TableError, file=file),
+        contextlib.closing(TableStore(file)) as store,
+    ):
+        if damaged := store.set_aside_damaged():
+            report(Message("table.set_aside", count=damaged, file=file).to_text())
+
+
 def _usual_tables(report: Callable[[str], None]) -> Path | None:
     """The usual file of tables, or None if it cannot be used."""
     file = platformdirs.user_data_path("fourfold", appauthor=False) / "tables.sqlite"
     try:
-        TableStore(file).close()
+        check_tables(file, report)
     except TableError as error:
         report(f"Tables of two people will not outlive this server: {error}")
         return None

@@ -12,8 +12,9 @@ from fastapi import WebSocket, WebSocketDisconnect
 from starlette.requests import HTTPConnection
 
 from fourfold.base.errors import FourfoldError
-from fourfold.server.limits import MAX_MESSAGES_PER_SECOND, SENDING_SECONDS
-from fourfold.server.rate_limit import TokenBucket
+from fourfold.base.files import InvalidJsonError, parse_json
+from fourfold.server.connections import client_of_host
+from fourfold.server.limits import MAX_MESSAGES_PER_SECOND, SENDING_SECONDS, TokenBucket
 
 POLICY_VIOLATION = 1008
 """Close code when a client sends too much."""
@@ -27,16 +28,17 @@ class MessageError(FourfoldError):
 
 
 def client_of(connection: HTTPConnection) -> str:
-    """The IP address of a request or a socket: everybody who shares it waits in one queue."""
-    return "" if connection.client is None else connection.client.host
+    """The client of a request or socket, which is its address. All users behind one address share a
+    queue."""
+    return "" if connection.client is None else client_of_host(connection.client.host)
 
 
 def read_message(text: str) -> tuple[int | None, dict[str, Any]]:
     """The id of a message, if it has one, and its other fields; MessageError if it is invalid."""
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
-        raise MessageError("message.text") from None
+        message = parse_json(text)
+    except InvalidJsonError as error:
+        raise MessageError(error.message) from None
     if not isinstance(message, dict):
         raise MessageError("message.object")
     number = message.pop("id", None)

@@ -1,4 +1,4 @@
-"""Games, players, positions and records: what the rules alone can answer."""
+"""Operations on games, players, positions and records that need only the rules."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ from fourfold.games.record import Record, read_records
 from fourfold.games.registry import Game, game_infos
 from fourfold.players.registry import find_family, player_names
 from fourfold.players.strengths import measured, strength
-from fourfold.service.job_context import Result
-from fourfold.service.requests import EmptyRequest, PositionRequest, RecordFields, RecordText
+from fourfold.service.requests import (
+    EmptyRequest,
+    JobContext,
+    PositionRequest,
+    RecordFields,
+    RecordText,
+    Result,
+)
 
 
 def list_games(_: EmptyRequest) -> list[Result]:
@@ -57,11 +63,15 @@ def _strengths(player: str) -> dict[str, Result]:
 
 def describe_position(request: PositionRequest) -> Result:
     """A position after some moves, and its legal moves."""
-    return describe_line(request)[-1]
+    return _line(request)[-1]
 
 
-def describe_line(request: PositionRequest) -> list[Result]:
+def describe_line(request: PositionRequest, _: JobContext) -> list[Result]:
     """Every position on the way, the first included, with its legal moves."""
+    return _line(request)
+
+
+def _line(request: PositionRequest) -> list[Result]:
     record = request.record()
     return [_describe(record.game, position) for position in record.positions()]
 
@@ -80,7 +90,7 @@ def _describe(game: Game, position: Position[Any]) -> Result:
     }
 
 
-def parse_records(request: RecordText) -> Result:
+def parse_records(request: RecordText, _: JobContext) -> Result:
     """The games in a text. An error names the line at fault."""
     return {"records": [_fields(record) for record in read_records(request.text)]}
 

@@ -10,18 +10,15 @@ import functools
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_type_hints
 
 from fourfold.service import games, puzzles, requests
-from fourfold.service.estimates import estimate
-from fourfold.service.exact_values import analyse, solve
-from fourfold.service.job_context import JobContext
-from fourfold.service.lesson_runs import run_block
-from fourfold.service.limits import LESSON_SECONDS, READING_SECONDS
+from fourfold.service.analysis import analyse, estimate, explain, review, solve
+from fourfold.service.learning import make_exercise, run_block, trace
 from fourfold.service.moves import choose
-from fourfold.service.reviews import explain, review
+from fourfold.service.qr_code import encode_link
+from fourfold.service.requests import LESSON_SECONDS, READING_SECONDS, JobContext
 from fourfold.service.tournaments import read_tournament, tournament
-from fourfold.service.traces import make_exercise, trace
 
 PoolName = Literal["thinking", "tournaments", "lessons"]
 
@@ -32,12 +29,11 @@ class Operation:
     :class:`JobContext`; it returns the result."""
 
     name: str
-    request: type
     function: Callable[..., Any]
-    path: str | None
-    """The HTTP route below ``/api/``. None: only the socket offers it."""
     tag: str
     """The section of the API's description."""
+    path: str | None
+    """The HTTP route below ``/api/``. None: only the socket offers it."""
     _: KW_ONLY
     method: Literal["GET", "POST"] = "POST"
     pool: PoolName | None = None
@@ -55,6 +51,12 @@ class Operation:
     helps_player: bool = False
     """Refused to players of a live game about the positions of that game."""
 
+    @property
+    def request(self) -> type:
+        """The type of the request, which is the annotation of the function's first parameter."""
+        request: type = next(iter(get_type_hints(self.function).values()))
+        return request
+
     def time_limit(self, params: Mapping[str, Any]) -> float:
         """How many seconds a request may take."""
         seconds: float = params["seconds"] if self.seconds is None else self.seconds
@@ -71,69 +73,39 @@ class Operation:
 _get = functools.partial(Operation, method="GET")
 _refused_in_test = functools.partial(Operation, is_refused_in_test=True)
 _job = functools.partial(_refused_in_test, pool="thinking")
-_helping_job = functools.partial(_job, helps_player=True, on_socket=True)
+_short_job = functools.partial(Operation, pool="thinking", seconds=READING_SECONDS)
+_helping_job = functools.partial(_job, helps_player=True)
+_long_job = functools.partial(_job, is_long=True)
 
 _TABLE = (
-    _get("games", requests.EmptyRequest, games.list_games, "games", "games"),
-    _get("players", requests.EmptyRequest, games.list_players, "players", "games"),
-    Operation("position", requests.PositionRequest, games.describe_position, "position", "games"),
-    Operation("line", requests.PositionRequest, games.describe_line, "line", "games"),
-    Operation("read_records", requests.RecordText, games.parse_records, "records/read", "records"),
-    Operation(
-        "write_record", requests.RecordFields, games.format_record, "records/write", "records"
+    _get("games", games.list_games, "games", "games"),
+    _get("players", games.list_players, "games", "players"),
+    Operation("position", games.describe_position, "games", "position"),
+    _short_job("line", games.describe_line, "games", "line"),
+    _short_job("read_records", games.parse_records, "records", "records/read"),
+    Operation("write_record", games.format_record, "records", "records/write"),
+    _helping_job("choose", choose, "thinking", "choose", on_socket=True),
+    _helping_job("solve", solve, "thinking", "solve", on_socket=True),
+    _helping_job("analyse", analyse, "thinking", "analyse", on_socket=True),
+    _helping_job("estimate", estimate, "thinking", "estimate", on_socket=True),
+    _helping_job("review", review, "reviewing", "review", on_socket=True),
+    _helping_job("explain", explain, "reviewing", "explain", on_socket=True),
+    _short_job("puzzles", puzzles.list_puzzles, "puzzles", "puzzles", method="GET"),
+    _refused_in_test("hint", puzzles.give_hint, "puzzles", "puzzles/{number}/hint", method="GET"),
+    _job("puzzle_answer", puzzles.check_answer, "puzzles", "puzzles/{number}/answer"),
+    _helping_job("trace", trace, "learning", "trace"),
+    _short_job("exercise", make_exercise, "learning", "exercise", is_refused_in_test=True),
+    _short_job("code", encode_link, "tables", "code"),
+    _long_job(
+        "run_block", run_block, "learning", "lessons/run", pool="lessons", seconds=LESSON_SECONDS
     ),
-    _helping_job("choose", requests.ChooseRequest, choose, "choose", "thinking"),
-    _helping_job("solve", requests.ThinkRequest, solve, "solve", "thinking"),
-    _helping_job("analyse", requests.ThinkRequest, analyse, "analyse", "thinking"),
-    _helping_job("estimate", requests.ThinkRequest, estimate, "estimate", "thinking"),
-    _helping_job("review", requests.ReviewRequest, review, "review", "reviewing"),
-    _helping_job("explain", requests.ExplainRequest, explain, "explain", "reviewing"),
-    _get("puzzles", requests.PuzzlesRequest, puzzles.list_puzzles, "puzzles", "puzzles"),
-    _refused_in_test(
-        "hint",
-        requests.HintRequest,
-        puzzles.give_hint,
-        "puzzles/{number}/hint",
-        "puzzles",
-        method="GET",
-    ),
-    _job(
-        "puzzle_answer",
-        requests.PuzzleAnswerRequest,
-        puzzles.check_answer,
-        "puzzles/{number}/answer",
-        "puzzles",
-    ),
-    _helping_job("trace", requests.TraceRequest, trace, "trace", "learning", on_socket=False),
-    _refused_in_test("exercise", requests.ExerciseRequest, make_exercise, "exercise", "learning"),
-    _job(
-        "run_block",
-        requests.RunRequest,
-        run_block,
-        "lessons/run",
-        "learning",
-        pool="lessons",
-        is_long=True,
-        seconds=LESSON_SECONDS,
-    ),
-    _job(
-        "tournament",
-        requests.TournamentRequest,
-        tournament,
-        None,
-        "tournaments",
-        pool="tournaments",
-        is_long=True,
-        on_socket=True,
-    ),
-    _job(
+    _long_job("tournament", tournament, "tournaments", None, pool="tournaments", on_socket=True),
+    _long_job(
         "read_tournament",
-        requests.FileRequest,
         read_tournament,
-        "tournaments/read",
         "tournaments",
+        "tournaments/read",
         takes_file=True,
-        is_long=True,
         seconds=READING_SECONDS,
     ),
 )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from fourfold.analysis.puzzles import Puzzle, games_with_puzzles, shipped_puzzles
+from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.analysis.puzzles.puzzle import Puzzle, games_with_puzzles
 from fourfold.base.errors import FourfoldError, check_language
-from fourfold.service.job_context import JobContext, Result
-from fourfold.service.requests import HintRequest, PuzzleAnswerRequest, PuzzlesRequest
+from fourfold.service.requests import (
+    HintRequest,
+    JobContext,
+    PuzzleAnswerRequest,
+    PuzzlesRequest,
+    Result,
+)
 
 
 class NoPuzzleError(FourfoldError):
     """There is no puzzle with this number."""
 
 
-def list_puzzles(request: PuzzlesRequest) -> list[Result]:
+def list_puzzles(request: PuzzlesRequest, _: JobContext) -> list[Result]:
     """The puzzles of a game without their solutions, the easy ones first."""
     check_language(request.language)
     return [

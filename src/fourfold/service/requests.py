@@ -1,4 +1,6 @@
-"""Request types of the operations: frozen dataclasses whose fields carry their constraints.
+"""Request types of the operations, frozen dataclasses whose fields carry their constraints; the
+limits of one request, and its context. The server's own limits are in
+:mod:`fourfold.server.limits`.
 
 The server derives its request models and their OpenAPI schema from these types, and the static site
 fills and converts values by them. Names and defaults are therefore the same in both.
@@ -7,21 +9,49 @@ fills and converts values by them. Names and defaults are therefore the same in 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
+from fourfold.base.limits import IN_BROWSER
 from fourfold.games.record import Record
 from fourfold.games.registry import DEFAULT_GAME
-from fourfold.service.limits import (
-    DEFAULT_SECONDS,
-    MAX_GAMES,
-    MAX_PLAYERS,
-    MAX_SECONDS,
-    MAX_TOURNAMENT_SECONDS,
-)
+from fourfold.solver import Stop
 from fourfold.teaching.exercises import exercise_kinds
 from fourfold.teaching.search_setup import ABSTRACT, DEFAULT_TREE_GAME
+
+MAX_SECONDS = 10.0
+DEFAULT_SECONDS = 5.0
+"""Thinking time of a player or the solver."""
+
+READING_SECONDS = 30.0
+"""Time to read an uploaded tournament: the largest files hold a hundred thousand games."""
+
+MAX_PLAYER_MEGABYTES = 64 if IN_BROWSER else 256
+MAX_PLAYER_THREADS = 1
+"""What a player's options may request."""
+
+MAX_TOURNAMENT_SECONDS = 900.0
+MAX_PLAYERS = 12
+MAX_GAMES = 200
+"""Of one tournament: its duration, its players, and the games of each pair."""
+
+MAX_TRACED_NODES = 300_000
+TRACE_NODES = 1600
+MAX_TRACE_BYTES = 900_000
+"""Of one traced search: the nodes searched, the nodes sent, and the bytes sent."""
+
+LESSON_SECONDS = 60.0
+"""Time for one block of a lesson."""
+
+MAX_CACHED_PLAYERS = 32
+MAX_CACHED_MEGABYTES = 32 if IN_BROWSER else 256
+CACHED_SECONDS = 1800.0
+"""Players that each process keeps between their moves: how many, their memory together, and for how
+long. The memory equals that of the solver; an ``ultimate`` takes 64 megabytes, so four fit, or two
+smaller ones in a browser. The latest player is always kept."""
+
 
 RequestType = TypeVar("RequestType")
 
@@ -74,6 +104,13 @@ PuzzleNumber = Annotated[int, Constraint(ge=1, lt=2**31)]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmptyRequest:
     """A request without parameters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CodeRequest:
+    """A link to encode."""
+
+    text: Annotated[str, Constraint(min_length=1, max_length=300)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +244,7 @@ class FileRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordFields:
-    """A game and what is known about it."""
+    """A game and its metadata."""
 
     game: GameText
     start: PositionText | None = None
@@ -308,3 +345,44 @@ def _convert(value: Any, hint: Any) -> Any:
         key_type = get_args(hint)[0]
         return {_convert(key, key_type): text for key, text in value.items()}
     return value
+
+
+Result = dict[str, Any]
+RunModule = Callable[["JobContext", list[str], Path, float], str]
+"""Runs a module with arguments in a folder until a deadline (``time.monotonic``), and returns what
+it prints."""
+
+
+class JobContext:
+    """Reports intermediate results of a job, and receives the request to stop it.
+
+    ``report`` sends an intermediate result. An operation returns the final one.
+
+    An operation that can stop early sets ``stop``, which another thread calls. The worker process
+    of any other operation is killed instead. ``run_module`` replaces the usual subprocess where
+    there are no processes.
+    """
+
+    def __init__(
+        self, on_result: Callable[[Any], None], *, run_module: RunModule | None = None
+    ) -> None:
+        self._on_result = on_result
+        self.run_module = run_module
+        self.latest: Any = None
+        self.stop: Callable[[], None] | None = None
+        self.stopped = False
+
+    def report(self, result: Any) -> None:
+        self.latest = result
+        self._on_result(result)
+
+    def interrupt(self) -> None:
+        self.stopped = True
+        if self.stop is not None:
+            self.stop()
+
+    def stop_flag(self) -> Stop:
+        """A flag for the solver that is raised when the job should stop."""
+        flag = Stop()
+        self.stop = flag.set
+        return flag

@@ -1,4 +1,4 @@
-"""Tournaments: played while somebody watches, or read from a file."""
+"""Tournaments, played for a watching client or read from a file."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pathlib import Path
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.contestants import is_bot
 from fourfold.arena.game import GameResult
+from fourfold.arena.report.formats import game_as_dict
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.report.tables import remarks, tables
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tournament import open_tournament, run_tournament
+from fourfold.arena.tournament import Watcher, open_tournament, run_tournament
 from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.i18n import Message
 from fourfold.players.registry import fresh_seed
-from fourfold.service.job_context import JobContext, Result
 from fourfold.service.moves import find_player_config
-from fourfold.service.requests import FileRequest, TournamentRequest
+from fourfold.service.requests import FileRequest, JobContext, Result, TournamentRequest
 
 REPORT_SECONDS = 0.3
 """Least time between two reports: each computes the whole table."""
@@ -56,7 +56,7 @@ def tournament(request: TournamentRequest, context: JobContext) -> Result:
     return watcher.progress()
 
 
-class _ProgressReporter:
+class _ProgressReporter(Watcher):
     """Watches a tournament and reports the new games and the table now and then."""
 
     def __init__(self, context: JobContext) -> None:
@@ -79,9 +79,6 @@ class _ProgressReporter:
         self._games.extend(games)
         if time.monotonic() - self._reported_at > REPORT_SECONDS:
             self._report()
-
-    def on_decision(self, decision: str, pairs: int) -> None:
-        """These tournaments have no sequential test."""
 
     def _report(self) -> None:
         self._reported_at = time.monotonic()
@@ -144,12 +141,6 @@ def _progress(
 
 
 def _game(game: GameResult, names: Sequence[str]) -> Result:
-    return {
-        "number": game.pairing.number + 1,
-        "first": names[game.pairing.first],
-        "second": names[game.pairing.second],
-        "result": game.result,
-        "termination": game.termination,
-        "turns": game.turns,
-        "record": game.record,
-    }
+    values = game_as_dict(game, names)
+    sent = ("number", "first", "second", "result", "termination", "turns")
+    return {**{name: values[name] for name in sent}, "record": game.record}

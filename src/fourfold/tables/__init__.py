@@ -1,7 +1,7 @@
 """Tables: two people, each on their own device, and one game that the server keeps for them.
 
 A :class:`~fourfold.tables.table.Table` is a plain value: seats, moves, clocks, offers. Every action
-returns a new value or raises a :class:`~fourfold.tables.errors.TableError`. The caller passes the
+returns a new value or raises a :class:`~fourfold.tables.seats.TableError`. The caller passes the
 time. A seat belongs to whoever knows its *secret*; only a digest of the secret is stored
 (:mod:`~fourfold.tables.seats`).
 

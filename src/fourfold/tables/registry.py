@@ -9,11 +9,16 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from fourfold.tables.errors import TableError, TooManyTablesError, UnknownTableError
-from fourfold.tables.seats import Seat, digest_of, new_key
-from fourfold.tables.settings import TableSettings
+from fourfold.tables.seats import (
+    Seat,
+    TableError,
+    TooManyTablesError,
+    UnknownTableError,
+    digest_of,
+    new_key,
+)
 from fourfold.tables.store import TableStore
-from fourfold.tables.table import Table
+from fourfold.tables.table import Table, TableSettings
 
 MOST_TABLES = 5000
 """Beyond this, a new table replaces one that waits for a second player or whose game is over."""
@@ -33,6 +38,10 @@ MOST_LAG = 0.5
 HEARTBEAT_SECONDS = 0.25
 """How often the server records that it is alive while a clock runs. After a kill, clocks are wrong
 by at most this much, and the downtime is charged to nobody."""
+
+STALL_CHECK_SECONDS = 0.05
+"""How often the registry checks whether the process was held up, and the shortest such time that
+counts. Running clocks are not charged for it."""
 
 GREETINGS = ("hello", "luck", "wait", "oops", "nice", "thanks", "bye")
 GREETING_SECONDS = 1.5
@@ -97,6 +106,8 @@ class TableRegistry:
         self._most = most
         self._open: dict[str, _OpenTable] = {}
         self._offset = time.time() - time.monotonic()
+        self._stalled = 0.0
+        self._checked_at = time.monotonic()
         self._background: set[asyncio.Task[None]] = set()
         self._changes: set[asyncio.Task[Table]] = set()
 
@@ -106,7 +117,7 @@ class TableRegistry:
         clocks continue from the last heartbeat of the previous server."""
         tables = cls(TableStore(path), most=most)
         await tables._resume_clocks()
-        for task in (tables._beat, tables._clean_up):
+        for task in (tables._beat, tables._clean_up, tables._watch_stalls):
             tables._start(task())
         return tables
 
@@ -167,31 +178,33 @@ class TableRegistry:
 
     async def play(self, key: str, secret: str, move: str, ply: int, *, lag: float = 0.0) -> Table:
         """Make move number ``ply``, counted from 0; ``lag`` is its network delay in seconds."""
-        digest, lag = digest_of(secret), min(max(lag, 0.0), MOST_LAG)
-        return await self.change(
-            key,
-            lambda table, now: table.play(table.require_seat(digest), move, ply, now, lag),
-            lag,
+        lag = min(max(lag, 0.0), MOST_LAG)
+        return await self._act(
+            key, secret, lambda table, seat, now: table.play(seat, move, ply, now, lag), lag
         )
 
     async def offer(self, key: str, secret: str, kind: str) -> Table:
         """Offer a ``draw``, or ask for a ``takeback`` or a ``rematch``."""
-        digest = digest_of(secret)
-        return await self.change(
-            key, lambda table, now: table.make_offer(table.require_seat(digest), kind, now)
+        return await self._act(
+            key, secret, lambda table, seat, now: table.make_offer(seat, kind, now)
         )
 
     async def answer(self, key: str, secret: str, accepts: bool) -> Table:
         """Accept or decline the opponent's offer, or withdraw one's own."""
-        digest = digest_of(secret)
-        return await self.change(
-            key, lambda table, now: table.answer(table.require_seat(digest), accepts, now)
+        return await self._act(
+            key, secret, lambda table, seat, now: table.answer(seat, accepts, now)
         )
 
     async def resign(self, key: str, secret: str) -> Table:
+        return await self._act(key, secret, Table.resign)
+
+    async def _act(
+        self, key: str, secret: str, action: Callable[[Table, int, float], Table], lag: float = 0.0
+    ) -> Table:
+        """Apply an action of the seat of this secret."""
         digest = digest_of(secret)
         return await self.change(
-            key, lambda table, now: table.resign(table.require_seat(digest), now)
+            key, lambda table, now: action(table, table.require_seat(digest), now), lag
         )
 
     def greet(self, key: str, secret: str, greeting: str) -> None:
@@ -220,6 +233,7 @@ class TableRegistry:
     async def _change(self, key: str, change: Change, lag: float) -> Table:
         with self._in_memory(key) as opened:
             async with opened.lock:
+                self._credit_stall()
                 now = self.now()
                 table = opened.table
                 lag = max(lag, opened.lags.get(table.to_move, 0.0))
@@ -227,7 +241,9 @@ class TableRegistry:
                 for step in (lambda table, now: table.check_clock(now, lag), change):
                     before, table = table, step(table, now)
                     if table is not before:
+                        stalled = self._stalled
                         await self._store.put([(key, table)], self.now())
+                        table = table.shift_clock(self._stalled - stalled)
                         opened.table = table
                         self._set_timer(key, opened)
                         opened.notify()
@@ -313,11 +329,14 @@ class TableRegistry:
         task.add_done_callback(self._background.discard)
 
     async def _resume_clocks(self) -> None:
-        """Continue the clocks that ran under the previous server, without the downtime."""
+        """Continue the clocks that ran under the previous server, without the downtime.
+
+        The system's clock may have been set back since, so the downtime may be negative.
+        """
         last_heartbeat, now = self._store.last_heartbeat(), self.now()
         resumed = []
         for key, table in self._store.running():
-            downtime = max(0.0, now - max(last_heartbeat, table.clock_started or 0.0))
+            downtime = now - max(last_heartbeat, table.clock_started or 0.0)
             resumed.append((key, table.shift_clock(downtime)))
         await self._store.put(resumed, now)
         for key, _ in resumed:
@@ -330,6 +349,23 @@ class TableRegistry:
             if any(opened.table.clock_started is not None for opened in self._open.values()):
                 with contextlib.suppress(TableError):  # the next change reports the error
                     await self._store.put([], self.now())
+
+    async def _watch_stalls(self) -> None:
+        while True:
+            await asyncio.sleep(STALL_CHECK_SECONDS)
+            self._credit_stall()
+
+    def _credit_stall(self) -> None:
+        """Charge nobody for the time since the last check in which this process could not run."""
+        now = time.monotonic()
+        stalled = now - self._checked_at - STALL_CHECK_SECONDS
+        self._checked_at = now
+        if stalled < STALL_CHECK_SECONDS:
+            return
+        self._stalled += stalled
+        for key, opened in self._open.items():
+            opened.table = opened.table.shift_clock(stalled)
+            self._set_timer(key, opened)
 
     async def _clean_up(self) -> None:
         while True:

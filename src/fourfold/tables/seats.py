@@ -1,4 +1,4 @@
-"""Seats, and the secrets that prove who owns them.
+"""Seats, the secrets that prove who owns them, and the errors of a table.
 
 The browser of the person who sits down makes the secret, and only its digest is stored. So nobody
 who reads the file can move for others, and a client that missed the answer can simply sit down
@@ -13,8 +13,25 @@ import re
 import secrets
 from dataclasses import dataclass
 
-from fourfold.base.printable import printable
-from fourfold.tables.errors import TableError
+from fourfold.base.errors import FourfoldError
+from fourfold.base.files import printable
+
+
+class TableError(FourfoldError):
+    """The action is not allowed at this table, or not now."""
+
+
+class UnknownTableError(TableError):
+    """No table has this key; it may have been removed."""
+
+
+class WrongSecretError(TableError):
+    """The secret belongs to no seat of this table."""
+
+
+class TooManyTablesError(TableError):
+    """The limit on tables is reached, in total or for one client."""
+
 
 LONGEST_NAME = 24
 SHORTEST_SECRET = 20

@@ -20,10 +20,10 @@ from typing import TextIO
 
 from fourfold.base import system
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.sqlite import connect_store
-from fourfold.base.strict_json import parse_json
-from fourfold.tables.errors import TableError
-from fourfold.tables.table import Table
+from fourfold.base.files import parse_json
+from fourfold.base.sqlite import DATABASE_ERRORS, connect_store, set_aside
+from fourfold.tables.seats import TableError
+from fourfold.tables.table import Table, check_state
 
 VERSION = 1
 _MAGIC = 0x464F5442  # "FOTB", the SQLite application id
@@ -62,9 +62,20 @@ class TableStore:
 
     def find(self, key: str) -> Table | None:
         """The table with this key, as last committed."""
-        rows = self._reading.execute("SELECT state FROM tables WHERE key = ?", [key])
-        row = rows.fetchone()
-        return None if row is None else Table.from_dict(parse_json(row[0]))
+        rows = self._read("SELECT state FROM tables WHERE key = ?", key)
+        return Table.from_dict(parse_json(rows[0][0])) if rows else None
+
+    def set_aside_damaged(self) -> int:
+        """Move all damaged rows to the table ``set_aside``; returns their number."""
+        damaged = 0
+        for row in self._read("SELECT * FROM tables"):
+            try:
+                check_state(parse_json(str(row["state"])))
+            except FourfoldError as error:
+                damaged += 1
+                with wrap_errors("table.store", of=sqlite3.Error, to=TableError):
+                    set_aside(self._writing, "tables", dict(row), ["key"], str(error))
+        return damaged
 
     def running(self) -> Iterator[tuple[str, Table]]:
         """The tables with a running clock."""
@@ -75,18 +86,22 @@ class TableStore:
         return self._select("touched < ? ORDER BY touched", time)
 
     def _select(self, condition: str, *params: float) -> Iterator[tuple[str, Table]]:
-        """The tables that match, without those whose game is no longer installed."""
-        rows = self._reading.execute(f"SELECT key, state FROM tables WHERE {condition}", params)
-        for key, state in rows.fetchall():
-            with contextlib.suppress(ValueError, LookupError):
+        """The tables that match, without damaged ones and those whose game is not installed."""
+        for key, state in self._read(f"SELECT key, state FROM tables WHERE {condition}", *params):
+            with contextlib.suppress(FourfoldError):
                 yield key, Table.from_dict(parse_json(state))
 
     def count(self) -> int:
-        return int(self._reading.execute("SELECT count(*) FROM tables").fetchone()[0])
+        return int(self._read("SELECT count(*) FROM tables")[0][0])
 
     def last_heartbeat(self) -> float:
-        """When a server last wrote to the file."""
-        return float(self._reading.execute("SELECT at FROM alive").fetchone()[0])
+        """When a server last wrote to the file; 0 if that is not known."""
+        times = [row[0] for row in self._read("SELECT at FROM alive")]
+        return max((time for time in times if isinstance(time, float)), default=0.0)
+
+    def _read(self, query: str, *params: object) -> list[sqlite3.Row]:
+        with wrap_errors("table.store", of=DATABASE_ERRORS, to=TableError):
+            return self._reading.execute(query, params).fetchall()
 
     async def put(self, changes: Sequence[_Change], now: float) -> None:
         """Store tables, or delete those that are None; returns once committed. Without changes,
@@ -119,7 +134,7 @@ class TableStore:
                 for changes, now, _ in batch:
                     for key, table in changes:
                         self._write(key, table)
-                    self._writing.execute("UPDATE alive SET at = max(at, ?)", [now])
+                    self._writing.execute("UPDATE alive SET at = ?", [now])
         except Exception as error:  # every caller must get an answer
             failure = TableError("table.store", reason=error)
         for _, _, done in batch:

@@ -1,4 +1,4 @@
-"""A table as a value, and every action at it.
+"""A table as a value with its settings, and every action at it.
 
 Seats are numbered 0 and 1 and keep their owners from game to game; the first move alternates. Times
 are seconds since 1970 by the server's clock, passed in by the caller.
@@ -10,14 +10,79 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fourfold.games.contract import Position
-from fourfold.tables.errors import TableError, WrongSecretError
-from fourfold.tables.seats import Seat, normalise_name
-from fourfold.tables.settings import TableSettings
+from fourfold.games.contract import Position, play_moves
+from fourfold.games.registry import Game
+from fourfold.tables.seats import Seat, TableError, WrongSecretError, normalise_name
+
+SHORTEST_BASE, LONGEST_BASE = 5, 6 * 60 * 60
+LONGEST_INCREMENT = 10 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSettings:
+    """Seconds per side, and seconds added after each move."""
+
+    base: float
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not SHORTEST_BASE <= self.base <= LONGEST_BASE:
+            raise TableError("table.base", shortest=SHORTEST_BASE, longest=LONGEST_BASE)
+        if not 0 <= self.increment <= LONGEST_INCREMENT:
+            raise TableError("table.increment", longest=LONGEST_INCREMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """``start`` is a position that is not over; ``clock`` is None for a game without a clock."""
+
+    game: Game
+    start: Position[Any]
+    clock: ClockSettings | None = None
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        *,
+        start: str | None = None,
+        base: float | None = None,
+        increment: float = 0.0,
+    ) -> TableSettings:
+        """Settings from texts and seconds, checked.
+
+        >>> str(TableSettings.of("tictactoe", base=60).start)
+        '.../.../...'
+        """
+        parsed = Game.find(game)
+        position = parsed.start() if start is None else parsed.parse(start)
+        if position.outcome is not None:
+            raise TableError("table.begun_over")
+        return cls(parsed, position, None if base is None else ClockSettings(base, increment))
+
+    def as_dict(self) -> dict[str, Any]:
+        clock = self.clock
+        return {
+            "game": str(self.game),
+            "start": None if self.start == self.game.start() else str(self.start),
+            "base": None if clock is None else clock.base,
+            "increment": 0.0 if clock is None else clock.increment,
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> TableSettings:
+        start, base, increment = (values[name] for name in ("start", "base", "increment"))
+        return cls.of(values["game"], start=start, base=base, increment=increment)
+
 
 OFFERS = ("draw", "takeback", "rematch")
+MOST_LAG_IN_GAME = 15.0
+"""At most this much network delay, in seconds, is not charged to each side in one game."""
+
 FREE_MOVES = 1
 """Moves before the clocks start: the second player may not have opened the link yet."""
+
+_LATEST = 1e12  # seconds since 1970; anything later is not a time
 
 Pair = tuple[float, float]
 """A number for each seat."""
@@ -39,7 +104,8 @@ class Table:
     ``first`` is the seat with the first move. ``remaining`` holds each seat's seconds at the time
     ``clock_started``; since then the clock of the seat to move has been running. ``clock_started``
     is None while no clock runs. ``offers_made`` lists the offers since the last move; each may be
-    made once. ``number`` counts the games at this table, ``version`` the changes.
+    made once. ``number`` counts the games at this table, ``version`` the changes. ``lag_used`` is
+    the network delay in this game that was not charged to each seat.
     """
 
     settings: TableSettings
@@ -56,6 +122,7 @@ class Table:
     number: int = 1
     tally: Pair = (0.0, 0.0)
     version: int = 1
+    lag_used: Pair = (0.0, 0.0)
 
     @classmethod
     def new(
@@ -82,7 +149,6 @@ class Table:
 
     @property
     def to_move(self) -> int:
-        """The seat to move."""
         return self.position.to_move ^ self.first
 
     def seat_of(self, digest: str) -> int | None:
@@ -115,6 +181,13 @@ class Table:
         number = free[0] if preferred is None else preferred
         return self._with_seat(number, Seat(name, digest), now)
 
+    def transfer_seat(self, owner: str, successor: str, now: float) -> Table:
+        """Give the seat of one secret to another, by their digests. The old one only watches."""
+        number = self.require_seat(owner)
+        seat = self.seats[number]
+        assert seat is not None
+        return self._with_seat(number, Seat(seat.name, successor), now)
+
     def play(self, seat: int, move: str, ply: int, now: float, lag: float = 0.0) -> Table:
         """Make move number ``ply``, counted from 0. Repeating a move already made changes nothing,
         so a client that missed the answer may send it again. ``lag`` is the move's network delay in
@@ -127,6 +200,7 @@ class Table:
         if seat != self.to_move:
             raise TableError("table.not_your_turn")
         position = self.position.play(self.position.parse_move(move))
+        lag = self._uncharged_lag(seat, lag)
         remaining, clock = self.remaining_at(now - lag), self.settings.clock
         if remaining is not None and clock is not None and self.clock_started is not None:
             remaining = _add(remaining, seat, clock.increment)
@@ -140,6 +214,7 @@ class Table:
             clock_started=now if runs else None,
             offer=None,
             offers_made=(),
+            lag_used=_add(self.lag_used, seat, lag) if runs else self.lag_used,
         )
         if (outcome := position.outcome) is None:
             return played
@@ -190,10 +265,14 @@ class Table:
         """The table with the game lost on time if the deadline and ``lag`` have passed, else
         unchanged. ``lag`` is how long a move made in time may take to arrive."""
         deadline = self.deadline
-        if deadline is None or now < deadline + lag:
+        if deadline is None or now < deadline + self._uncharged_lag(self.to_move, lag):
             return self
         stopped = replace(self._with_stopped_clock(deadline), changed_at=now)
         return stopped._ended(TableEnding(1 - self.to_move, "time"))
+
+    def _uncharged_lag(self, seat: int, lag: float) -> float:
+        """How much of a move's network delay the clock does not charge."""
+        return min(lag, max(0.0, MOST_LAG_IN_GAME - self.lag_used[seat]))
 
     @property
     def deadline(self) -> float | None:
@@ -254,7 +333,7 @@ class Table:
         return replace(
             stopped,
             moves=moves,
-            position=replay(self.settings, moves),
+            position=play_moves(self.settings.start, moves)[0],
             clock_started=now if runs else None,
             offers_made=(),
         )
@@ -275,10 +354,14 @@ class Table:
             "tally": self.tally,
             "version": self.version,
             "touched": self.changed_at,
+            "lag": self.lag_used,
         }
 
     @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Table:
+    def from_dict(cls, values: Any) -> Table:
+        """The inverse of :meth:`as_dict`; TableError if the state is damaged. Its game must be
+        installed."""
+        check_state(values)
         settings = TableSettings.from_dict(values["terms"])
         moves = tuple(values["moves"])
         first, second = (seat and Seat(*seat) for seat in values["seats"])
@@ -287,7 +370,7 @@ class Table:
             settings,
             (first, second),
             values["first"],
-            replay(settings, moves),
+            play_moves(settings.start, moves)[0],
             values["touched"],
             moves=moves,
             remaining=remaining and (remaining[0], remaining[1]),
@@ -298,15 +381,59 @@ class Table:
             number=values["number"],
             tally=(values["tally"][0], values["tally"][1]),
             version=values["version"],
+            lag_used=tuple(values.get("lag", (0.0, 0.0))),
         )
 
 
-def replay(settings: TableSettings, moves: tuple[str, ...]) -> Position[Any]:
-    """The position after these moves."""
-    position = settings.start
-    for move in moves:
-        position = position.play(position.parse_move(move))
-    return position
+def check_state(values: Any) -> None:
+    """TableError if this is not the shape of :meth:`Table.as_dict`. Does not replay the game."""
+    try:
+        is_valid = (
+            isinstance(values["terms"]["game"], str)
+            and all(seat is None or _are(str, seat, 2) for seat in values["seats"])
+            and _are(str, values["moves"])
+            and values["first"] in (0, 1)
+            and (values["left"] is None or _are_numbers(values["left"]))
+            and (values["since"] is None or _is_number(values["since"]))
+            and (values["offer"] is None or _is_offer(values["offer"]))
+            and all(map(_is_offer, values["asked"]))
+            and (values["ending"] is None or _is_ending(values["ending"]))
+            and _are_numbers(values["tally"])
+            and _are_numbers(values.get("lag", [0.0, 0.0]))
+            and _are(int, [values["number"], values["version"]])
+            and _is_number(values["touched"])
+            and len(values["seats"]) == 2
+        )
+    except (LookupError, TypeError, AttributeError) as error:
+        raise TableError("table.damaged", reason=error) from None
+    if not is_valid:
+        raise TableError("table.damaged", reason="a value of the wrong kind")
+
+
+def _are(kind: type, values: Any, count: int | None = None) -> bool:
+    return (
+        isinstance(values, list)
+        and count in (None, len(values))
+        and all(type(value) is kind for value in values)
+    )
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and abs(value) < _LATEST  # type: ignore[arg-type]
+
+
+def _are_numbers(pair: Any) -> bool:
+    return isinstance(pair, list) and len(pair) == 2 and all(map(_is_number, pair))
+
+
+def _is_offer(pair: Any) -> bool:
+    seat, kind = pair
+    return seat in (0, 1) and kind in OFFERS
+
+
+def _is_ending(pair: Any) -> bool:
+    winner, reason = pair
+    return winner in (0, 1, None) and isinstance(reason, str)
 
 
 def _add(pair: Pair, seat: int, seconds: float) -> Pair:

@@ -9,10 +9,15 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Iterator
 
 from fourfold.classroom.classroom import Classroom
-from fourfold.classroom.errors import ClassAccessError
 from fourfold.classroom.rounds import ClassRounds
 from fourfold.classroom.store import HandIn
-from fourfold.classroom.students import Student, equal_secrets, new_code, normalise_code
+from fourfold.classroom.students import (
+    ClassAccessError,
+    Student,
+    equal_secrets,
+    new_code,
+    normalise_code,
+)
 from fourfold.classroom.tasks import (
     ClassTask,
     ExerciseWork,
@@ -21,13 +26,8 @@ from fourfold.classroom.tasks import (
     Work,
     prepare_work,
 )
-from fourfold.server.limits import (
-    JOINS_BURST,
-    JOINS_PER_SECOND,
-    STUDENT_REQUESTS_BURST,
-    STUDENT_REQUESTS_PER_SECOND,
-)
-from fourfold.server.rate_limit import RateLimiter
+from fourfold.server import limits
+from fourfold.server.limits import RateLimiter
 from fourfold.tables.registry import TableRegistry
 
 SEAT_CODE_SECONDS = 600.0
@@ -48,8 +48,10 @@ class ClassSession:
         self._staff_changed = asyncio.Event()
         self._connections: Counter[int] = Counter()  # by student
         self._seat_codes: dict[str, tuple[int, float]] = {}  # the student, and until when
-        self._join_limit = RateLimiter(JOINS_PER_SECOND, JOINS_BURST)
-        self._student_limit = RateLimiter(STUDENT_REQUESTS_PER_SECOND, STUDENT_REQUESTS_BURST)
+        self._join_limit = RateLimiter(limits.JOINS_PER_SECOND, limits.JOINS_BURST)
+        self._student_limit = RateLimiter(
+            limits.STUDENT_REQUESTS_PER_SECOND, limits.STUDENT_REQUESTS_BURST
+        )
 
     async def resume(self) -> None:
         """Continue where the last server ended."""
@@ -78,14 +80,16 @@ class ClassSession:
         if not equal_secrets(secret, self.classroom.projector):
             raise ClassAccessError("class.projector")
 
-    def join(self, client: str, code: str, name: str, secret: str) -> Student:
+    async def join(self, client: str, code: str, name: str, secret: str) -> Student:
         """Let a student join with the code of the class, or continue with a seat code."""
         self._join_limit.spend(client)
         owner = self._owner_of(code)
         if owner is None:
             student = self.classroom.join(code, name, secret, time.time())
         else:
+            before = self.classroom.student(owner)
             student = self.classroom.change_secret(owner, secret)
+            await self.rounds.transfer_seats(before, student)
             self._seat_codes = {
                 seat_code: entry
                 for seat_code, entry in self._seat_codes.items()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Literal
 
 from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.rounds import standings
@@ -17,24 +17,125 @@ from fourfold.classroom.tasks import (
     cached_paper,
     work_as_dict,
 )
-from fourfold.server.classroom.models import (
-    PaperModel,
-    ProgressModel,
-    RoundGameModel,
-    RoundStandingModel,
-    StudentGameModel,
-    StudentModel,
-    StudentStatusModel,
-    StudentTaskModel,
-    TeacherModel,
-    TeacherTaskModel,
-)
-from fourfold.server.tables.models import CodeModel
+from fourfold.server.operations.requests import ApiModel
+from fourfold.service.qr_code import qr_rows
 
 SECRET_FIELDS = ("seed", "versions", "students")
 """Fields of work that students must not see: from the seed an exercise can be solved."""
 
 IsPresent = Callable[[int], bool]
+
+
+class StudentTaskModel(ApiModel):
+    """A task in a student's view."""
+
+    id: int
+    what: dict[str, Any]
+    is_open: bool
+    has_opened: bool
+    attempts: int
+    attempts_left: int
+    right: int | None
+    """Of the latest hand-in; null: there is none."""
+    total: int | None
+    may_see: bool
+    """Whether the student may see the solution."""
+
+
+class StudentGameModel(ApiModel):
+    """The game a student has to play now."""
+
+    task: int
+    key: str
+    """The key of its table."""
+    game: str
+    opponent: str
+    is_first: bool
+    """Whether the student has the first move."""
+
+
+class StudentModel(ApiModel):
+    """A student's view of the class."""
+
+    title: str
+    name: str
+    tasks: list[StudentTaskModel]
+    game: StudentGameModel | None
+
+
+class PaperModel(ApiModel):
+    """The parts of a task: the questions, and the solutions if the student may see them."""
+
+    task: StudentTaskModel
+    parts: list[dict[str, Any]]
+    answers: list[Any] | None
+    """The answers of the latest hand-in."""
+
+
+class StudentStatusModel(ApiModel):
+    """A student in the teacher's view."""
+
+    id: int
+    name: str
+    is_here: bool
+
+
+class ProgressModel(ApiModel):
+    """A student's progress with a task."""
+
+    student: int
+    state: Literal["working", "handed", "done"]
+    attempts: int
+    right: int | None
+    total: int | None
+    seconds: float | None
+
+
+class RoundGameModel(ApiModel):
+    """A game of a round."""
+
+    number: int
+    round: int
+    first: int
+    second: int
+    result: str | None
+    reason: str | None
+
+
+class RoundStandingModel(ApiModel):
+    """A student's standing in a round."""
+
+    student: int
+    games: int
+    won: int
+    drawn: int
+    lost: int
+    points: float
+
+
+class TeacherTaskModel(ApiModel):
+    """A task in the teacher's view. ``progress`` omits students who have not begun."""
+
+    id: int
+    what: dict[str, Any]
+    is_open: bool
+    given: float
+    progress: list[ProgressModel]
+    games: list[RoundGameModel]
+    standings: list[RoundStandingModel]
+
+
+class TeacherModel(ApiModel):
+    """The teacher's view of the class."""
+
+    title: str
+    code: str
+    address: str | None
+    """The URL for students; null: only this machine has access."""
+    projector: str
+    """The secret of the projector's page."""
+    students: list[StudentStatusModel]
+    tasks: list[TeacherTaskModel]
 
 
 def student_task(classroom: Classroom, student: Student, task: ClassTask) -> StudentTaskModel:
@@ -132,17 +233,13 @@ def teacher_task(classroom: Classroom, task: ClassTask) -> TeacherTaskModel:
         given=task.assigned,
         progress=[] if is_round else [entry for entry in progress if entry is not None],
         games=[
-            RoundGameModel(
-                number=game.number,
-                round=game.round,
-                first=game.first,
-                second=game.second,
-                result=game.result,
-                reason=game.reason or None,
-            )
+            RoundGameModel.model_validate({**asdict(game), "reason": game.reason or None})
             for game in classroom.games(task.id).values()
         ],
-        standings=_standings(classroom, task) if is_round else [],
+        standings=[
+            RoundStandingModel.model_validate(standing)
+            for standing in (standings(classroom, task) if is_round else ())
+        ],
     )
 
 
@@ -162,24 +259,17 @@ def _progress(classroom: Classroom, student: Student, task: ClassTask) -> Progre
     )
 
 
-def _standings(classroom: Classroom, task: ClassTask) -> list[RoundStandingModel]:
-    return [
-        RoundStandingModel.model_validate(standing, from_attributes=True)
-        for standing in standings(classroom, task)
-    ]
-
-
 def projector_view(
     classroom: Classroom, is_present: IsPresent, address: str | None
 ) -> dict[str, Any]:
-    """Who is present and who is done, without marks."""
+    """The students who are present and those who are done, without marks."""
     open_tasks = [task for task in classroom.tasks.values() if task.closed is None]
     shown = open_tasks[-1] if open_tasks else next(reversed(classroom.tasks.values()), None)
     return {
         "title": classroom.title,
         "code": classroom.code,
         "address": address,
-        "picture": None if address is None else _qr_code(f"{address}class/#code={classroom.code}"),
+        "picture": None if address is None else qr_rows(f"{address}class/#code={classroom.code}"),
         "students": [
             {
                 "name": student.name,
@@ -190,12 +280,6 @@ def projector_view(
         ],
         "task": None if shown is None else _projected(classroom, shown),
     }
-
-
-@functools.lru_cache(maxsize=4)
-def _qr_code(link: str) -> list[str]:
-    """The QR code of a link that opens the page with the class code filled in."""
-    return CodeModel.of(link).rows
 
 
 def _state(classroom: Classroom, student: Student, task: ClassTask | None) -> str | None:

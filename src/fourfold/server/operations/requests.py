@@ -13,7 +13,14 @@ from pydantic import BaseModel, ConfigDict, create_model
 from pydantic import Field as ModelField
 
 
-class ApiRequest(BaseModel):
+class ApiModel(BaseModel):
+    """Base of all models. The docstrings of its fields are their descriptions in the API. Objects
+    with the same attributes can be validated too."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True, from_attributes=True)
+
+
+class ApiRequest(ApiModel):
     """Base of all requests. An unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid")

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-from fourfold.server.operations.requests import request_model
+from fourfold.server.operations.requests import ApiModel, request_model
 from fourfold.service.requests import RecordList, RecordText
 
 
-class OutcomeModel(BaseModel):
+class OutcomeModel(ApiModel):
     """How a game ended."""
 
-    winner: int | None = Field(description="0 for the player who moved first, 1, or null: a draw.")
+    winner: int | None
+    """0 for the player who moved first, 1, or null: a draw."""
     reason: str = Field(examples=["line"])
     points: tuple[float, float]
 
 
-class GridModel(BaseModel):
+class GridModel(ApiModel):
     """A plain board, row by row from the top: the mark in each cell, and the legal move that a
     click on it makes; "" for none."""
 
@@ -26,39 +27,44 @@ class GridModel(BaseModel):
     moves: list[list[str]]
 
 
-class PositionModel(BaseModel):
+class PositionModel(ApiModel):
     """A position and its legal moves."""
 
     game: str
     position: str
-    to_move: int = Field(description="Whose move it is: 0 moved first in the game.")
+    to_move: int
+    """Whose move it is: 0 moved first in the game."""
     legal_moves: list[str]
-    outcome: OutcomeModel | None = Field(description="null while the game is on.")
-    grid: GridModel | None = Field(description="null in games with a board of their own.")
+    outcome: OutcomeModel | None
+    """null while the game is on."""
+    grid: GridModel | None
+    """null in games with a board of their own."""
 
 
-class ChoiceModel(BaseModel):
-    """The move a player chose, and what it knows about it; null: unknown."""
+class ChoiceModel(ApiModel):
+    """The move a player chose, with its evaluation and statistics; null: unknown."""
 
     move: str
-    position: str = Field(description="The position after the move.")
-    score: float | None = Field(description="For the player who moves, in the player's own unit.")
+    position: str
+    """The position after the move."""
+    score: float | None
+    """For the player who moves, in the player's own unit."""
     depth: int | None
     nodes: int | None
-    line: list[str] = Field(description="The play that the player expects.")
+    line: list[str]
+    """The play that the player expects."""
     seconds: float
 
 
-class ScoreModel(BaseModel):
+class ScoreModel(ApiModel):
     """A value, for the player to move."""
 
     value: Literal["win", "draw", "loss"]
-    distance: int | None = Field(
-        description="Placements up to and including the winning one; 0 for a draw."
-    )
+    distance: int | None
+    """Placements up to and including the winning one; 0 for a draw."""
 
 
-class BoundsModel(BaseModel):
+class BoundsModel(ApiModel):
     """The proven bounds of a score, which are equal when it is exact."""
 
     value: Literal["win", "draw", "loss"] | None
@@ -79,9 +85,8 @@ class TurnModel(BoundsModel):
     """The value of a turn, for the player who makes it."""
 
     turn: str
-    standing: Literal["best", "possible", "worse"] = Field(
-        description="Proven to be best, proven to be worse than another, or neither."
-    )
+    standing: Literal["best", "possible", "worse"]
+    """Proven to be best, proven to be worse than another, or neither."""
 
 
 class SquareModel(BoundsModel):
@@ -93,38 +98,46 @@ class SquareModel(BoundsModel):
 class AnalysisModel(BoundsModel):
     """The value of a position and of each of its turns."""
 
-    exact: bool = Field(description="Whether the scores of all turns are exact, too.")
-    turns: list[TurnModel] = Field(
-        description="Every legal turn, best first: by lower bounds, then by upper bounds."
-    )
-    squares: list[SquareModel] = Field(description="The empty squares; [] if no piece is in hand.")
-    line: list[str] = Field(description="Best play to the end; [] unless all is exact.")
+    exact: bool
+    """Whether the scores of all turns are exact, too."""
+    turns: list[TurnModel]
+    """Every legal turn, best first: by lower bounds, then by upper bounds."""
+    squares: list[SquareModel]
+    """The empty squares; [] if no piece is in hand."""
+    line: list[str]
+    """Best play to the end; [] unless all is exact."""
     seconds: float
 
 
-class MoveEstimateModel(BaseModel):
+class MoveEstimateModel(ApiModel):
     """The value of a move of Ultimate, for the player who makes it."""
 
     move: str
-    points: float = Field(description="The expected lead at the end.")
-    chance: float = Field(description="The chance to outscore the opponent, from 0 to 1.")
-    wins_in: int | None = Field(description="Moves to the end if a win is forced.")
+    points: float
+    """The expected lead at the end."""
+    chance: float
+    """The chance to outscore the opponent, from 0 to 1."""
+    wins_in: int | None
+    """Moves to the end if a win is forced."""
     loses_in: int | None
-    line: list[str] = Field(description="Best play, at most 20 moves.")
+    line: list[str]
+    """Best play, at most 20 moves."""
 
 
-class EstimateModel(BaseModel):
-    """What the engine expects of every move."""
+class EstimateModel(ApiModel):
+    """The engine's estimate of every move."""
 
-    moves: list[MoveEstimateModel] = Field(description="Best first.")
+    moves: list[MoveEstimateModel]
+    """Best first."""
     depth: int
     nodes: int
     exact: bool
-    ending: str = Field(description="How a game is decided: points, or wins with draw and blocks.")
+    ending: str
+    """How a game is decided: points, or wins with draw and blocks."""
     seconds: float
 
 
-class ReasonModel(BaseModel):
+class ReasonModel(ApiModel):
     """One reason for a turn's value (docs/reference/review.md). Other fields depend on its kind."""
 
     model_config = ConfigDict(extra="allow")
@@ -133,7 +146,7 @@ class ReasonModel(BaseModel):
     text: str
 
 
-class ExplainedTurnModel(BaseModel):
+class ExplainedTurnModel(ApiModel):
     """A turn of any game with its label and reasons."""
 
     player: int
@@ -142,18 +155,24 @@ class ExplainedTurnModel(BaseModel):
     label: str = Field(examples=["win thrown away", "inaccuracy"])
     label_text: str
     reasons: list[ReasonModel]
-    text: str = Field(description="The reasons as one text.")
+    text: str
+    """The reasons as one text."""
 
 
 class JudgementModel(ExplainedTurnModel):
     """A turn of Quarto. Scores are for the player who makes it."""
 
-    before: ScoreModel | None = Field(description="The best score available; null: not proven.")
+    before: ScoreModel | None
+    """The best score available; null: not proven."""
     after: ScoreModel | None
-    lost: int | None = Field(description="Half-points given away; null: not proven.")
-    best: list[str] = Field(description="All turns proven to have the best score.")
-    better: str | None = Field(description="A turn that should have been played.")
-    keeping: int | None = Field(description="How many turns keep the value; null: not proven.")
+    lost: int | None
+    """Half-points given away; null: not proven."""
+    best: list[str]
+    """All turns proven to have the best score."""
+    better: str | None
+    """A turn that should have been played."""
+    keeping: int | None
+    """How many turns keep the value; null: not proven."""
     total: int
 
 
@@ -163,19 +182,21 @@ class NumberedJudgementModel(JudgementModel):
     number: int
 
 
-class PlayerReviewModel(BaseModel):
+class PlayerReviewModel(ApiModel):
     """The accuracy and mistakes of one player."""
 
     name: str
-    accuracy: float | None = Field(description="From 0 to 1; null: there was no decision to make.")
+    accuracy: float | None
+    """From 0 to 1; null: there was no decision to make."""
     turns: int
     decisions: int
     kept: int
-    lost: float = Field(description="Half-points of Quarto, expected points of Ultimate.")
+    lost: float
+    """Half-points of Quarto, expected points of Ultimate."""
     labels: dict[str, int]
 
 
-class BaseReviewModel(BaseModel):
+class BaseReviewModel(ApiModel):
     """The review of a game (docs/reference/review.md)."""
 
     game: str
@@ -190,7 +211,8 @@ class BaseReviewModel(BaseModel):
 class ReviewModel(BaseReviewModel):
     """A game reviewed against exact play."""
 
-    history: list[ScoreModel | None] = Field(description="For the first player.")
+    history: list[ScoreModel | None]
+    """For the first player."""
     turns: list[NumberedJudgementModel]
 
 
@@ -198,9 +220,11 @@ class MoveJudgementModel(ExplainedTurnModel):
     """A move of Ultimate. Points are for the player who makes it."""
 
     number: int
-    before: float = Field(description="Expected points of the best move.")
+    before: float
+    """Expected points of the best move."""
     after: float
-    lost: float = Field(description="Expected points given away.")
+    lost: float
+    """Expected points given away."""
     best: str
     line: list[str]
 
@@ -208,49 +232,48 @@ class MoveJudgementModel(ExplainedTurnModel):
 class UltimateReviewModel(BaseReviewModel):
     """A game of Ultimate reviewed by the engine."""
 
-    history: list[float] = Field(description="For the first player.")
+    history: list[float]
+    """For the first player."""
     turns: list[MoveJudgementModel]
 
 
-class PuzzleModel(BaseModel):
+class PuzzleModel(ApiModel):
     """A position with exactly one solution."""
 
     number: int
     game: str
     position: str
     task: str = Field(examples=["finish", "beware", "win", "save"])
-    half: str | None = Field(
-        description="The part of the turn to find; null: the whole turn.",
-        examples=["square", "piece"],
-    )
-    text: str = Field(description="The task as a sentence.")
-    difficulty: int = Field(description="From 0 to 4.")
+    half: str | None = Field(examples=["square", "piece"])
+    """The part of the turn to find; null: the whole turn."""
+    text: str
+    """The task as a sentence."""
+    difficulty: int
+    """From 0 to 4."""
 
 
-class PuzzleHintModel(BaseModel):
+class PuzzleHintModel(ApiModel):
     """A hint for a puzzle."""
 
-    turn: str = Field(
-        description="The turn, or half of it; empty for some hints.",
-        examples=[":C"],
-    )
+    turn: str = Field(examples=[":C"])
+    """The turn, or half of it; empty for some hints."""
     text: str
 
 
-class PuzzleAnswerModel(BaseModel):
+class PuzzleAnswerModel(ApiModel):
     """Whether a turn solves the puzzle, and why."""
 
     right: bool
     text: str
 
 
-class TraceModel(BaseModel):
+class TraceModel(ApiModel):
     """The lines of a search trace (docs/reference/traces.md)."""
 
     lines: list[dict[str, Any]]
 
 
-class ExerciseModel(BaseModel):
+class ExerciseModel(ApiModel):
     """An exercise as two traces: the whole tree to draw, and the search to check against."""
 
     exercise: dict[str, Any]
@@ -258,14 +281,14 @@ class ExerciseModel(BaseModel):
     search: list[dict[str, Any]]
 
 
-class RunModel(BaseModel):
+class RunModel(ApiModel):
     """The output of a lesson's block, and its pictures: PNG in base64 by file name."""
 
     output: str
     pictures: dict[str, str]
 
 
-class OptionModel(BaseModel):
+class OptionModel(ApiModel):
     """An option of a game's or player's spec."""
 
     name: str
@@ -278,18 +301,21 @@ class OptionModel(BaseModel):
     help: str
 
 
-class GameModel(BaseModel):
+class GameModel(ApiModel):
     """A game and its variants."""
 
     name: str
     title: str
     options: list[OptionModel]
-    variant: str | None = Field(description="The option that selects a variant.")
-    opponent: str = Field(description="The default opponent.")
-    has_grid: bool = Field(description="Whether its positions come with a grid.")
+    variant: str | None
+    """The option that selects a variant."""
+    opponent: str
+    """The default opponent."""
+    has_grid: bool
+    """Whether its positions come with a grid."""
 
 
-class OpponentResultsModel(BaseModel):
+class OpponentResultsModel(ApiModel):
     """The measured results of a player against one level."""
 
     level: int
@@ -297,17 +323,19 @@ class OpponentResultsModel(BaseModel):
     won: int
     drawn: int
     lost: int
-    seconds: float = Field(description="Time of each side per move.")
+    seconds: float
+    """Time of each side per move."""
 
 
-class StrengthModel(BaseModel):
+class StrengthModel(ApiModel):
     """The measured strength of a player in a game."""
 
-    level: float = Field(description="The level against which it scores half of the points.")
+    level: float
+    """The level against which it scores half of the points."""
     met: list[OpponentResultsModel]
 
 
-class PlayerModel(BaseModel):
+class PlayerModel(ApiModel):
     """A player that can choose moves."""
 
     name: str
@@ -315,12 +343,17 @@ class PlayerModel(BaseModel):
     games: list[str]
     options: list[OptionModel]
     source: str
-    strengths: dict[str, StrengthModel] = Field(
-        description="By game, where measured (benchmarks/strengths.py)."
-    )
+    strengths: dict[str, StrengthModel]
+    """By game, where measured (benchmarks/strengths.py)."""
 
 
-class StatusModel(BaseModel):
+class CodeModel(ApiModel):
+    """A QR code row by row, with its margin; 1 is dark."""
+
+    rows: list[str]
+
+
+class StatusModel(ApiModel):
     """The server."""
 
     name: str
@@ -329,7 +362,7 @@ class StatusModel(BaseModel):
     most_seconds: float
 
 
-class TournamentGameModel(BaseModel):
+class TournamentGameModel(ApiModel):
     """One game of a tournament."""
 
     number: int
@@ -341,7 +374,7 @@ class TournamentGameModel(BaseModel):
     record: str
 
 
-class TableModel(BaseModel):
+class TableModel(ApiModel):
     """A table of cells."""
 
     title: str
@@ -349,7 +382,7 @@ class TableModel(BaseModel):
     rows: list[list[str]]
 
 
-class RemarkModel(BaseModel):
+class RemarkModel(ApiModel):
     """A remark on a tournament in English, with its code and parameters for other languages."""
 
     message: str
@@ -357,21 +390,21 @@ class RemarkModel(BaseModel):
     params: dict[str, Any] | None = None
 
 
-class TournamentModel(BaseModel):
+class TournamentModel(ApiModel):
     """The progress of a tournament."""
 
     game: str
     seed: int
     played: int
     total: int
-    games: list[TournamentGameModel] = Field(
-        description="The new games; of a stored tournament the latest 300 at most."
-    )
+    games: list[TournamentGameModel]
+    """The new games; of a stored tournament the latest 300 at most."""
     tables: list[TableModel]
     remarks: list[RemarkModel]
 
 
 RESPONSE_MODELS: dict[str, Any] = {
+    "code": CodeModel,
     "games": list[GameModel],
     "players": list[PlayerModel],
     "position": PositionModel,

@@ -19,18 +19,13 @@ from starlette.requests import Request
 from fourfold import __version__
 from fourfold.server.errors import ERROR_RESPONSES, ErrorModel, http_error
 from fourfold.server.limits import WORKERS
-from fourfold.server.operations.requests import (
-    constraints_of,
-    fields_of,
-    model_type,
-    request_model,
-)
+from fourfold.server.operations.requests import constraints_of, fields_of, model_type, request_model
 from fourfold.server.operations.responses import RESPONSE_MODELS, StatusModel
 from fourfold.server.sockets import client_of
 from fourfold.server.state import state_of
-from fourfold.service.job_context import JobContext
-from fourfold.service.limits import MAX_SECONDS
+from fourfold.server.strict_json_route import StrictJsonRoute
 from fourfold.service.operations import OPERATIONS, Operation
+from fourfold.service.requests import MAX_SECONDS, JobContext
 
 NOT_FOUND: dict[int | str, dict[str, Any]] = {
     404: {"model": ErrorModel, "description": "There is no puzzle with this number."}
@@ -41,7 +36,7 @@ FILE_BODY = {
     }
 }
 
-router = APIRouter()
+router = APIRouter(route_class=StrictJsonRoute)
 
 
 @router.get("/status", tags=["games"])

@@ -19,22 +19,19 @@ from pydantic import ValidationError
 
 from fourfold.base.errors import FourfoldError
 from fourfold.server.errors import BusyError, error_dict
-from fourfold.server.limits import (
-    MAX_JOBS_PER_SOCKET,
-    MAX_MESSAGE_BYTES,
-)
+from fourfold.server.limits import MAX_JOBS_PER_SOCKET, MAX_MESSAGE_BYTES
 from fourfold.server.operations.requests import request_model
-from fourfold.server.sockets import (
-    ClientSocket,
-    MessageError,
-    read_message,
-    send,
-)
+from fourfold.server.sockets import ClientSocket, MessageError, read_message, send
 from fourfold.server.state import ServerState, state_of
 from fourfold.service.operations import OPERATIONS, Operation
 from fourfold.service.requests import EmptyRequest
 
-WATCH = Operation("watch", EmptyRequest, lambda _: None, None, "", is_refused_in_test=True)
+
+def _watch(_: EmptyRequest) -> None:
+    """The socket sends the results of a running tournament itself."""
+
+
+WATCH = Operation("watch", _watch, "", None, is_refused_in_test=True)
 """Follows the running tournament; only a server can offer it."""
 
 ON_SOCKET = {

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from fourfold.games.registry import DEFAULT_GAME
-from fourfold.server.operations.requests import ApiRequest, constraints_of
+from fourfold.server.operations.requests import ApiModel, ApiRequest, constraints_of
 from fourfold.service import requests
 from fourfold.tables.registry import IDLE_SECONDS, WAITING_SECONDS, TableView
 from fourfold.tables.seats import LONGEST_NAME, SECRET
-from fourfold.tables.settings import LONGEST_BASE, LONGEST_INCREMENT, SHORTEST_BASE, TableSettings
+from fourfold.tables.table import LONGEST_BASE, LONGEST_INCREMENT, SHORTEST_BASE, TableSettings
 
 GameText = Annotated[str, Field(**constraints_of(requests.GameText))]
 PositionText = Annotated[str, Field(**constraints_of(requests.PositionText))]
@@ -31,15 +30,18 @@ class ClockRequest(ApiRequest):
     """The time of each side, in seconds."""
 
     base: float = Field(ge=SHORTEST_BASE, le=LONGEST_BASE, examples=[300])
-    increment: float = Field(default=0, ge=0, le=LONGEST_INCREMENT, description="Per move.")
+    increment: float = Field(default=0, ge=0, le=LONGEST_INCREMENT)
+    """Per move."""
 
 
 class TableRequest(ApiRequest):
     """A new table, at which the client takes a seat."""
 
     game: GameText = DEFAULT_GAME
-    start: PositionText | None = Field(default=None, description="Default: the game's own start.")
-    clock: ClockRequest | None = Field(default=None, description="null: no time limit.")
+    start: PositionText | None = None
+    """Default: the game's own start."""
+    clock: ClockRequest | None = None
+    """null: no time limit."""
     side: Literal["first", "second", "any"] = "any"
     name: Name = ""
 
@@ -65,7 +67,8 @@ class MoveRequest(ApiRequest):
 
     do: Literal["move"]
     move: MoveText
-    ply: int = Field(ge=0, le=1000, strict=True, description="The number of moves before it.")
+    ply: int = Field(ge=0, le=1000, strict=True)
+    """The number of moves before it."""
 
 
 class OfferRequest(ApiRequest):
@@ -101,39 +104,46 @@ Action = Annotated[
 ]
 
 
-class SeatModel(BaseModel):
+class SeatModel(ApiModel):
     """A person at a table."""
 
     name: str
-    is_there: bool = Field(description="Whether they are connected.")
+    is_there: bool
+    """Whether they are connected."""
 
 
-class EndingModel(BaseModel):
+class EndingModel(ApiModel):
     """How a game at a table ended."""
 
-    winner: int | None = Field(description="A seat; null: a draw.")
-    reason: str = Field(
-        description="The game's own reason, or: resigned, time, agreed.", examples=["line"]
-    )
+    winner: int | None
+    """A seat; null: a draw."""
+    reason: str = Field(examples=["line"])
+    """The game's own reason, or: resigned, time, agreed."""
 
 
-class TableClockModel(BaseModel):
+class TableClockModel(ApiModel):
     """The clocks at the time of the response."""
 
     base: float
     increment: float
-    left: tuple[float, float] = Field(description="Seconds by seat.")
-    runs: int | None = Field(description="The seat whose clock runs; null: none.")
+    left: tuple[float, float]
+    """Seconds by seat."""
+    runs: int | None
+    """The seat whose clock runs; null: none."""
 
 
-class OfferModel(BaseModel):
+class OfferModel(ApiModel):
     """An offer of one seat to the other."""
 
     seat: int
     kind: str
 
+    @classmethod
+    def of(cls, offer: tuple[int, str]) -> OfferModel:
+        return cls(seat=offer[0], kind=offer[1])
 
-class GreetingModel(BaseModel):
+
+class GreetingModel(ApiModel):
     """The latest greeting. Its number distinguishes it from the one before."""
 
     seat: int
@@ -141,25 +151,33 @@ class GreetingModel(BaseModel):
     number: int
 
 
-class LiveTableModel(BaseModel):
+class LiveTableModel(ApiModel):
     """A table. Its seats 0 and 1 stay with their people from game to game."""
 
-    version: int = Field(description="Grows with every change.")
+    version: int
+    """Grows with every change."""
     game: str
-    start: str | None = Field(description="null: the game's own start.")
+    start: str | None
+    """null: the game's own start."""
     moves: list[str]
-    number: int = Field(description="The number of the game at this table, from 1.")
-    seats: tuple[SeatModel | None, SeatModel | None] = Field(description="null: free.")
-    first: int = Field(description="The seat with the first move of this game.")
-    to_move: int = Field(description="A seat; meaningless once the game is over.")
+    number: int
+    """The number of the game at this table, from 1."""
+    seats: tuple[SeatModel | None, SeatModel | None]
+    """null: free."""
+    first: int
+    """The seat with the first move of this game."""
+    to_move: int
+    """A seat; meaningless once the game is over."""
     clock: TableClockModel | None
     offer: OfferModel | None
-    asked: list[OfferModel] = Field(description="Offers since the last move, one of each kind.")
+    asked: list[OfferModel]
+    """Offers since the last move, one of each kind."""
     ending: EndingModel | None
     tally: tuple[float, float]
     watching: int
     said: GreetingModel | None
-    ends_after: float = Field(description="Seconds of inactivity after which it is removed.")
+    ends_after: float
+    """Seconds of inactivity after which it is removed."""
 
     @classmethod
     def of(cls, view: TableView) -> LiveTableModel:
@@ -169,7 +187,7 @@ class LiveTableModel(BaseModel):
             None if seat is None else SeatModel(name=seat.name, is_there=is_there)
             for seat, is_there in zip(table.seats, view.present, strict=True)
         )
-        greeting, clock = view.greeting, table.settings.clock
+        clock = table.settings.clock
         return cls(
             version=table.version,
             game=settings["game"],
@@ -187,57 +205,35 @@ class LiveTableModel(BaseModel):
                 left=(max(0.0, left[0]), max(0.0, left[1])),
                 runs=None if table.deadline is None else table.to_move,
             ),
-            offer=None if table.offer is None else _offer(table.offer),
-            asked=[_offer(offer) for offer in table.offers_made],
-            ending=None
-            if table.ending is None
-            else EndingModel(winner=table.ending.winner, reason=table.ending.reason),
+            offer=table.offer and OfferModel.of(table.offer),
+            asked=[OfferModel.of(offer) for offer in table.offers_made],
+            ending=EndingModel.model_validate(table.ending) if table.ending else None,
             tally=table.tally,
             watching=view.watching,
-            said=None if greeting is None else GreetingModel(**dataclasses.asdict(greeting)),
+            said=GreetingModel.model_validate(view.greeting) if view.greeting else None,
             ends_after=IDLE_SECONDS if table.is_full else WAITING_SECONDS,
         )
 
 
-def _offer(offer: tuple[int, str]) -> OfferModel:
-    return OfferModel(seat=offer[0], kind=offer[1])
-
-
-class NewTableModel(BaseModel):
+class NewTableModel(ApiModel):
     """A table that was just created."""
 
-    key: str = Field(description="Anybody who knows it may take the free seat, and watch.")
-    seat: int = Field(description="The client's seat.")
+    key: str
+    """Anybody who knows it may take the free seat, and watch."""
+    seat: int
+    """The client's seat."""
     table: LiveTableModel
 
 
-class CodeRequest(ApiRequest):
-    """A link to encode."""
+class LobbyModel(ApiModel):
+    """The data that a page needs before it creates a table."""
 
-    text: str = Field(min_length=1, max_length=300)
-
-
-class CodeModel(BaseModel):
-    """A QR code row by row, with its margin; 1 is dark."""
-
-    rows: list[str]
-
-    @classmethod
-    def of(cls, text: str) -> CodeModel:
-        import segno  # slow, and rarely needed
-
-        code = segno.make_qr(text, error="m")
-        return cls(rows=["".join(map(str, row)) for row in code.matrix_iter(border=4)])
-
-
-class LobbyModel(BaseModel):
-    """What a page needs to know before it creates a table."""
-
-    address: str | None = Field(
-        description="The server's URL for others on the network; null: only this machine can "
-        "reach it."
-    )
-    are_kept: bool = Field(description="Whether tables outlive the server.")
-    waiting_seconds: float = Field(description="How long a table with a free seat is kept.")
-    idle_seconds: float = Field(description="How long a full table is kept without activity.")
+    address: str | None
+    """The server's URL for others on the network; null: only this machine can reach it."""
+    are_kept: bool
+    """Whether tables outlive the server."""
+    waiting_seconds: float
+    """How long a table with a free seat is kept."""
+    idle_seconds: float
+    """How long a full table is kept without activity."""
     greetings: list[str]

@@ -23,12 +23,9 @@ from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import Request
 
 from fourfold.base.errors import FourfoldError
+from fourfold.base.files import InvalidJsonError, parse_json
 from fourfold.server.errors import ERROR_RESPONSES, ErrorModel, error_dict
-from fourfold.server.limits import (
-    HELLO_SECONDS,
-    LAG_SECONDS,
-    MAX_ACTION_BYTES,
-)
+from fourfold.server.limits import HELLO_SECONDS, LAG_SECONDS, MAX_ACTION_BYTES
 from fourfold.server.operations.requests import ApiRequest
 from fourfold.server.sockets import (
     ClientSocket,
@@ -39,23 +36,8 @@ from fourfold.server.sockets import (
     send,
 )
 from fourfold.server.state import ServerState, state_of
-from fourfold.server.tables.models import (
-    Action,
-    AnswerRequest,
-    CodeModel,
-    CodeRequest,
-    GreetRequest,
-    LiveTableModel,
-    LobbyModel,
-    MoveRequest,
-    NewTableModel,
-    OfferRequest,
-    ResignRequest,
-    Secret,
-    SitRequest,
-    TableRequest,
-)
-from fourfold.tables.errors import UnknownTableError
+from fourfold.server.strict_json_route import StrictJsonRoute
+from fourfold.server.tables import models
 from fourfold.tables.registry import (
     GREETINGS,
     IDLE_SECONDS,
@@ -63,12 +45,13 @@ from fourfold.tables.registry import (
     WAITING_SECONDS,
     TableRegistry,
 )
-from fourfold.tables.seats import digest_of
+from fourfold.tables.seats import UnknownTableError, digest_of
 
 GONE = 4404
 """Close code when the table does not exist, or no longer."""
 
 router = APIRouter(
+    route_class=StrictJsonRoute,
     tags=["tables"],
     responses={
         **ERROR_RESPONSES,
@@ -88,13 +71,13 @@ def _limited_tables(request: Request) -> TableRegistry:
 State = Annotated[ServerState, Depends(state_of)]
 LimitedTables = Annotated[TableRegistry, Depends(_limited_tables)]
 Key = Annotated[str, Path(max_length=64, description="The key of the table.")]
-SeatSecret = Annotated[Secret, Header(alias="Seat-Secret")]
+SeatSecret = Annotated[models.Secret, Header(alias="Seat-Secret")]
 
 
 @router.get("/lobby")
-async def get_lobby(state: State) -> LobbyModel:
+async def get_lobby(state: State) -> models.LobbyModel:
     """The address of this server for others, and how long its tables are kept."""
-    return LobbyModel(
+    return models.LobbyModel(
         address=state.address,
         are_kept=state.tables.is_persistent,
         waiting_seconds=WAITING_SECONDS,
@@ -103,56 +86,52 @@ async def get_lobby(state: State) -> LobbyModel:
     )
 
 
-@router.post("/code", dependencies=[Depends(_limited_tables)])
-async def encode_link(request: CodeRequest) -> CodeModel:
-    """A link as a QR code."""
-    return CodeModel.of(request.text)
-
-
 @router.post("/tables")
 async def create_table(
-    request: TableRequest, secret: SeatSecret, http: Request, state: State
-) -> NewTableModel:
+    request: models.TableRequest, secret: SeatSecret, http: Request, state: State
+) -> models.NewTableModel:
     """Create a table and take a seat at it."""
     settings, tables = request.settings(), state.tables
     state.table_creations.spend(client_of(http))
     first = {"first": 0, "second": 1, "any": secrets.randbelow(2)}[request.side]
     key = await tables.create(settings, first=first)
     seat, _ = await tables.sit(key, secret, request.name, seat=0)
-    return NewTableModel(key=key, seat=seat, table=LiveTableModel.of(tables.view(key)))
+    return models.NewTableModel(
+        key=key, seat=seat, table=models.LiveTableModel.of(tables.view(key))
+    )
 
 
 @router.get("/tables/{key}")
-async def get_table(key: Key, tables: LimitedTables) -> LiveTableModel:
+async def get_table(key: Key, tables: LimitedTables) -> models.LiveTableModel:
     """A table as it is now. The WebSocket `/api/tables/{key}/live` follows it."""
-    return LiveTableModel.of(tables.view(key))
+    return models.LiveTableModel.of(tables.view(key))
 
 
 @router.post("/tables/{key}/actions")
 async def act_at_table(
-    key: Key, action: Annotated[Action, Body()], secret: SeatSecret, tables: LimitedTables
-) -> LiveTableModel:
+    key: Key, action: Annotated[models.Action, Body()], secret: SeatSecret, tables: LimitedTables
+) -> models.LiveTableModel:
     """Do an action at a table. It is stored before the response is sent."""
     await act(tables, key, secret, action)
-    return LiveTableModel.of(tables.view(key))
+    return models.LiveTableModel.of(tables.view(key))
 
 
 async def act(
-    tables: TableRegistry, key: str, secret: str, action: Action, lag: float = 0.0
+    tables: TableRegistry, key: str, secret: str, action: models.Action, lag: float = 0.0
 ) -> None:
     """Do an action at a table in the name of the secret's owner."""
     match action:
-        case SitRequest():
+        case models.SitRequest():
             await tables.sit(key, secret, action.name)
-        case MoveRequest():
+        case models.MoveRequest():
             await tables.play(key, secret, action.move, action.ply, lag=lag)
-        case OfferRequest():
+        case models.OfferRequest():
             await tables.offer(key, secret, action.kind)
-        case AnswerRequest():
+        case models.AnswerRequest():
             await tables.answer(key, secret, action.accepts)
-        case ResignRequest():
+        case models.ResignRequest():
             await tables.resign(key, secret)
-        case GreetRequest():
+        case models.GreetRequest():
             tables.greet(key, secret, action.greeting)
 
 
@@ -160,7 +139,7 @@ class TableHelloRequest(ApiRequest):
     """The first message: the secret of a seat, or null to watch."""
 
     do: Literal["come"]
-    secret: Secret | None = None
+    secret: models.Secret | None = None
 
 
 class PongRequest(ApiRequest):
@@ -170,7 +149,9 @@ class PongRequest(ApiRequest):
     number: int
 
 
-_MESSAGE: TypeAdapter[Any] = TypeAdapter(Annotated[Action | PongRequest, Field(discriminator="do")])
+_MESSAGE: TypeAdapter[Any] = TypeAdapter(
+    Annotated[models.Action | PongRequest, Field(discriminator="do")]
+)
 
 
 @router.websocket("/tables/{key}/live")
@@ -209,8 +190,8 @@ class TableSocket(ClientSocket):
 
     async def _receive_hello(self) -> None:
         text = await self.receive()
-        with contextlib.suppress(ValidationError):
-            self._secret = TableHelloRequest.model_validate_json(text or "").secret
+        with contextlib.suppress(ValidationError, InvalidJsonError):
+            self._secret = TableHelloRequest.model_validate(parse_json(text or "")).secret
 
     async def _handle_messages(self) -> None:
         while (text := await self.receive()) is not None:
@@ -252,7 +233,7 @@ class TableSocket(ClientSocket):
                 seats.add(seat)
                 self._fair_play.set_table(self.client, self, None if seat is None else self._key)
                 you = "null" if seat is None else seat
-                table = LiveTableModel.of(view).model_dump_json()
+                table = models.LiveTableModel.of(view).model_dump_json()
                 await send(self.socket, f'{{"event":"scene","you":{you},"table":{table}}}')
         return False
 

@@ -20,10 +20,9 @@ from fourfold.base.errors import FourfoldError, message_of
 from fourfold.base.system import exit_with_process_group
 from fourfold.players.registry import make_player
 from fourfold.server.workers.processes import DONE, ERROR, RESULT
-from fourfold.service.job_context import JobContext
-from fourfold.service.limits import CACHED_SECONDS
+from fourfold.service.moves import PLAYER_CACHE
 from fourfold.service.operations import OPERATIONS
-from fourfold.service.player_cache import PLAYER_CACHE
+from fourfold.service.requests import CACHED_SECONDS, JobContext
 
 
 def main() -> None:

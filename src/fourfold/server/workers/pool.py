@@ -1,8 +1,8 @@
 """A pool of workers with limits on running and waiting jobs, and on the time of each.
 
-Clients take turns. A client without running jobs need not wait for the long jobs of others: beyond
-the workers for everybody there are some for such clients alone, so that each of a few clients has a
-worker and the operating system shares the processors among them.
+Clients take turns. A client without running jobs need not wait for the long jobs of others, because
+some extra workers serve only such clients. Each of a few clients then has a worker, and the
+operating system shares the processors among them.
 """
 
 from __future__ import annotations

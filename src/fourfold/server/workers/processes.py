@@ -13,7 +13,7 @@ from typing import Any
 from fourfold.base.system import kill_process_group, process_group_options
 from fourfold.i18n import Message
 from fourfold.server.errors import JobError
-from fourfold.service.limits import MAX_CACHED_PLAYERS
+from fourfold.service.requests import MAX_CACHED_PLAYERS
 
 RESULT, DONE, ERROR = "result", "done", "error"
 """The first word of a worker's lines (:mod:`fourfold.server.workers.__main__`)."""

@@ -1,7 +1,7 @@
-"""Exact values of a position and of each of its turns.
+"""Values of positions and turns, reviews of games, and explanations of single turns.
 
 Quarto positions are solved in passes of growing length. Games small enough to have an exact
-analyst are solved at once.
+analyst are solved at once. For Ultimate the engine estimates every move, deeper and deeper.
 """
 
 from __future__ import annotations
@@ -9,12 +9,23 @@ from __future__ import annotations
 import time
 
 from fourfold.analysis.contract import AnalysisOptions, ExactAnalyst, find_analyst
-from fourfold.base.errors import SpecError
-from fourfold.base.limits import Limits
-from fourfold.games.quarto import Position, square_name
+from fourfold.analysis.quarto import explain as explain_quarto
+from fourfold.analysis.quarto.solver import solver_within
+from fourfold.analysis.ultimate import analyse_ultimate
+from fourfold.analysis.ultimate.engine import EngineAnalysis
+from fourfold.base.errors import SpecError, check_language
+from fourfold.base.limits import IN_BROWSER, Limits
+from fourfold.games.quarto import Position as QuartoPosition
+from fourfold.games.quarto import square_name
 from fourfold.games.registry import Game
-from fourfold.service.job_context import JobContext, Result
-from fourfold.service.requests import ThinkRequest
+from fourfold.games.ultimate import Position as UltimatePosition
+from fourfold.service.requests import (
+    ExplainRequest,
+    JobContext,
+    Result,
+    ReviewRequest,
+    ThinkRequest,
+)
 from fourfold.solver import TurnRanking, principal_line, rank_turns
 from fourfold.solver import solve as solve_position
 from fourfold.solver.native_solver import TABLE_MIB as MAX_TABLE_MIB
@@ -24,6 +35,12 @@ FIRST_SECONDS = 0.25
 
 TABLE_MIB = min(256, MAX_TABLE_MIB)
 """Transposition table of the solver in each worker; several workers share one machine."""
+
+ENGINE_MIB = 16 if IN_BROWSER else 32
+"""Transposition table of Ultimate's engine in each worker."""
+
+MAX_LINE = 20
+"""Moves of Ultimate's best play that are sent."""
 
 
 def solve(request: ThinkRequest, context: JobContext) -> Result:
@@ -36,11 +53,8 @@ def solve(request: ThinkRequest, context: JobContext) -> Result:
         table_mib=TABLE_MIB,
         stop=context.stop_flag(),
     )
-    return {
-        **result.bounds_as_dict(),
-        "nodes": result.nodes,
-        "seconds": round(result.seconds, 4),
-    }
+    seconds = round(result.seconds, 4)
+    return {**result.bounds_as_dict(), "nodes": result.nodes, "seconds": seconds}
 
 
 def analyse(request: ThinkRequest, context: JobContext) -> Result:
@@ -76,11 +90,11 @@ def analyse(request: ThinkRequest, context: JobContext) -> Result:
     return result
 
 
-def quarto_position(game: str, position: str) -> Position:
+def quarto_position(game: str, position: str) -> QuartoPosition:
     """A position of Quarto; raises SpecError for any other game."""
     named_game = Game.find(game)
     parsed = named_game.parse(position)
-    if not isinstance(parsed, Position):
+    if not isinstance(parsed, QuartoPosition):
         raise SpecError("analysis.no_values", game=named_game.name)
     return parsed
 
@@ -115,3 +129,53 @@ def ranking_as_dict(ranking: TurnRanking) -> Result:
             for square, bounds in ranking.squares().items()
         ],
     }
+
+
+def estimate(request: ThinkRequest, context: JobContext) -> Result:
+    """The expected result of every move of an Ultimate position, estimated by the engine."""
+    game = Game.find(request.game)
+    position = game.parse(request.position)
+    if not isinstance(position, UltimatePosition):
+        raise SpecError("analysis.not_ultimate", game=game.name)
+    stop = context.stop_flag()
+    started = time.perf_counter()
+
+    def report(analysis: EngineAnalysis) -> None:
+        seconds = round(time.perf_counter() - started, 4)
+        context.report({**analysis.as_dict(MAX_LINE), "seconds": seconds})
+
+    analyse_ultimate(
+        position,
+        limits=Limits(seconds=request.seconds),
+        memory=ENGINE_MIB,
+        report=report,
+        stop=stop.is_set,
+    )
+    latest: Result = context.latest
+    return latest
+
+
+def review(request: ReviewRequest, context: JobContext) -> Result:
+    """Review a game: the label and reasons of every turn. Quarto is judged by exact play, Ultimate
+    by the engine. Quarto positions that take longer than the time limit stay unproven."""
+    check_language(request.language)
+    record = request.record()
+    result = find_analyst(record.game).review(
+        record,
+        AnalysisOptions(memory=TABLE_MIB, seconds=request.seconds, stop=context.stop_flag()),
+        lambda solved, total: context.report({"solved": solved, "total": total}),
+    )
+    return result.as_dict(request.language)
+
+
+def explain(request: ExplainRequest, context: JobContext) -> Result:
+    """The value of one turn, its label, and the reasons."""
+    check_language(request.language)
+    game = Game.find(request.game)
+    if analyst := exact_analyst(game):
+        options = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
+        judgement = analyst.judge(game.parse(request.position), request.turn, options)
+        return judgement.as_dict(request.language)
+    position = quarto_position(request.game, request.position)
+    solver = solver_within(request.seconds, context.stop_flag(), table_mib=TABLE_MIB)
+    return explain_quarto(position, request.turn, solver=solver).as_dict(request.language)

@@ -1,8 +1,12 @@
-"""Running a block of a lesson as a reader would. Only code that ships with the lessons is run."""
+"""Traces of searches, exercises on searches, and the output of code blocks in lessons.
+
+Only code that ships with the lessons is run.
+"""
 
 from __future__ import annotations
 
 import base64
+import json
 import os
 import subprocess
 import sys
@@ -12,14 +16,27 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fourfold.base.errors import FourfoldError
-from fourfold.service.job_context import JobContext, Result
-from fourfold.service.limits import LESSON_SECONDS
-from fourfold.service.requests import RunRequest
+from fourfold.base.limits import Limits
+from fourfold.service.requests import (
+    LESSON_SECONDS,
+    MAX_TRACE_BYTES,
+    MAX_TRACED_NODES,
+    TRACE_NODES,
+    ExerciseRequest,
+    JobContext,
+    Result,
+    RunRequest,
+    TraceRequest,
+)
+from fourfold.teaching.exercises import Exercise
 from fourfold.teaching.lessons import CodeBlock, code_blocks_until
+from fourfold.teaching.search_setup import SearchSetup
+from fourfold.teaching.trace_sample import TraceSample, only_subtree
+from fourfold.teaching.traces import Line, trace_search
 
 MAX_OUTPUT = 50_000
 MAX_PICTURE_BYTES = 400_000
-"""Limits of the printed text that is returned, and of each picture."""
+"""Limits of the printed text of a block that is returned, and of each picture."""
 
 ENVIRONMENT = {
     "COLUMNS": "100",
@@ -33,11 +50,41 @@ class RunError(FourfoldError):
     """A block that failed, or took too long."""
 
 
+def trace(request: TraceRequest, _: JobContext) -> Result:
+    """Follow a search step by step. The trace of a large search is a sample and marked as one."""
+    question = SearchSetup.of(
+        request.game, request.position, request.algorithm, request.depth, request.evaluation
+    )
+    deadline = time.monotonic() + request.seconds
+    nodes = TRACE_NODES
+    while True:
+        lines = _sample(question, nodes, request.below, deadline - time.monotonic())
+        if len(json.dumps(lines)) <= MAX_TRACE_BYTES:
+            return {"lines": lines}
+        nodes //= 2
+
+
+def _sample(question: SearchSetup, nodes: int, below: int, seconds: float) -> list[Line]:
+    sample = TraceSample(nodes)
+    limits = Limits(nodes=MAX_TRACED_NODES, seconds=max(seconds, 0.01))
+    trace_search(question, only_subtree(below, sample) if below else sample, limits=limits)
+    lines = sample.lines()
+    if below and len(lines) < 3:
+        raise FourfoldError("search.node", number=below)
+    return lines
+
+
+def make_exercise(request: ExerciseRequest, _: JobContext) -> Result:
+    """A random exercise. The same seed gives the same exercise."""
+    return Exercise(request.kind, request.ask, request.level, request.seed).page_data()
+
+
 def run_block(
     request: RunRequest, context: JobContext, *, seconds: float = LESSON_SECONDS
 ) -> Result:
-    """Run a block of a lesson: what it prints, and the pictures it draws. Only the lessons' own
-    code is run, by its number, in an empty folder with the files of the blocks before it."""
+    """Run a block of a lesson and return its output and its pictures. Only the lessons' own code is
+    run, selected by its number. It runs in an empty folder with the files of the blocks before
+    it."""
     deadline = time.monotonic() + seconds
     run_module = context.run_module or run_in_process
     blocks = code_blocks_until(request.lesson, request.block)
@@ -70,7 +117,7 @@ def _programs(block: CodeBlock, request: RunRequest) -> Iterator[list[str]]:
 
 
 def run_in_process(context: JobContext, arguments: list[str], folder: Path, deadline: float) -> str:
-    """What a module prints in a process of its own; RunError if it fails or is stopped."""
+    """Run a module in its own process and return its output; RunError if it fails or is stopped."""
     with subprocess.Popen(
         [sys.executable, "-P", "-m", *arguments],
         cwd=folder,
