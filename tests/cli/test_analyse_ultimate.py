@@ -12,29 +12,29 @@ def test_table() -> None:
     code, output = call("analyse", "START", "--game", "ultimate(n=3,ending=points)", "--depth", "2")
     lines = output.splitlines()
     assert code == 0
-    assert lines[0].startswith("x to move: +")
-    assert lines[0].endswith("to score more")
+    assert lines[0].startswith("x to move: expected margin +")
+    assert lines[0].endswith("%")
     assert lines[1].startswith("depth 2, ")
-    assert lines[2].startswith("best play: e5")
+    assert lines[2].startswith("best line: e5")
     assert lines[4].split() == ["move", "points", "chance"]
     assert lines[5].split()[0] == "e5"
-    assert lines[-1] == "and 65 more, which --json has"
+    assert lines[-1] == "more moves with --json: 65"
 
 
 def test_table_in_italian() -> None:
     game = "ultimate(n=3,ending=points)"
     output = run("analyse", "START", "--game", game, "--depth", "2", "--language", "it")
     lines = output.splitlines()
-    assert lines[0].startswith("tocca a x: +")
-    assert lines[0].endswith("di farne di più")
+    assert lines[0].startswith("muove x: margine atteso +")
+    assert lines[0].endswith("%")
     assert lines[4].split() == ["mossa", "punti", "prob."]
-    assert lines[-1] == "e altre 65, che --json elenca"
+    assert lines[-1] == "altre mosse con --json: 65"
 
 
 @pytest.mark.parametrize("ending", ["draw", "blocks"])
 def test_winning_chance_is_shown_if_the_ending_counts_wins(ending: str) -> None:
     output = run("analyse", "START", "--game", f"ultimate(n=3,ending={ending})", "--depth", "2")
-    assert output.splitlines()[0].endswith("% to win, a draw counting half")
+    assert output.splitlines()[0].endswith("% (a draw counts half)")
     output = run(
         "analyse", "START", "--game", f"ultimate(ending={ending})", "--nodes=500", "--json"
     )
@@ -71,10 +71,19 @@ def test_json_output() -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("START", "--game", "tictactoe", "--depth", "3"), "this game is solved to its end"),
-        (("START", "--game", "ultimate", "--no-book"), "Ultimate has no opening book"),
-        (("START", "--depth", "3"), "this game is solved to its end"),
-        (("nonsense", "--game", "ultimate"), "the sent-to block is missing"),
+        (
+            ("START", "--game", "tictactoe", "--depth", "3"),
+            "--depth does not apply: this game is always solved to the end",
+        ),
+        (
+            ("START", "--game", "ultimate", "--no-book"),
+            "--no-book does not apply to Ultimate, which has no opening book",
+        ),
+        (
+            ("START", "--depth", "3"),
+            "--depth does not apply: this game is always solved to the end",
+        ),
+        (("nonsense", "--game", "ultimate"), "the block to play in is missing"),
         (("START", "--game", "ultimate(n=3)", "--why", "j1"), "'j1' is not a square"),
         (("START", "--game", "ultimate", "--why", "e5", "--no-book"), "no opening book"),
     ],

@@ -48,5 +48,7 @@ def test_values_are_drawn_on_the_board() -> None:
 
 def test_invalid_input_raises_errors(tmp_path: Path) -> None:
     assert "must end in .svg, .png" in error_of(POSITION, "-o", str(tmp_path / "board.gif"))
-    assert "there is no such folder" in error_of(POSITION, "-o", str(tmp_path / "no" / "a.svg"))
-    assert "--theme dusk: use one of auto, light, dark" in error_of(POSITION, "--theme", "dusk")
+    assert "the folder does not exist" in error_of(POSITION, "-o", str(tmp_path / "no" / "a.svg"))
+    assert "--theme: unknown value 'dusk' (choose from auto, light, dark)" in error_of(
+        POSITION, "--theme", "dusk"
+    )

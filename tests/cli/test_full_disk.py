@@ -14,7 +14,7 @@ from fourfold.arena.configuration import Configuration
 from fourfold.arena.store import GameStore
 from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Rules
-from fourfold.solver.book.checkpoint import Checkpoint
+from fourfold.solver.book.builder import Checkpoint
 from fourfold.solver.book.file import write_book
 from fourfold.solver.book.shipped_books import shipped_book
 
@@ -101,5 +101,5 @@ def test_stores(games: Path, tmp_path: Path) -> None:
         GameStore.create(path, Configuration("tictactoe", ("random", "random"), 20, 1)) as store,
     ):
         store._connection.execute("PRAGMA max_page_count = 1")
-        with pytest.raises(FourfoldError, match=f"stored in {path}: database or disk is full"):
+        with pytest.raises(FourfoldError, match=f"save games in {path}: database or disk is full"):
             store.add(full.games())

@@ -8,13 +8,13 @@ import pytest
 from rich.text import Text
 
 from fourfold.base.errors import FourfoldError
+from fourfold.cli.terminal_play.commands import GameSession
 from fourfold.cli.terminal_play.game_loop import (
     GameLoop,
     choose_players,
     display_names,
     make_seeded_player,
 )
-from fourfold.cli.terminal_play.session import GameSession
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
@@ -117,8 +117,8 @@ class Faulty:
 @pytest.mark.parametrize(
     ("player", "fault"),
     [
-        (Faulty(), r"player bad failed in the position .*: ZeroDivisionError: oops"),
-        (Faulty("z9"), r"player bad chose z9, not legal in \.\.\./\.\.\./\.\.\."),
+        (Faulty(), r"player bad failed in position .*: ZeroDivisionError: oops"),
+        (Faulty("z9"), r"player bad chose the illegal move z9 in position \.\.\./\.\.\./\.\.\."),
     ],
 )
 def test_error_names_the_faulty_player(player: Player, fault: str) -> None:

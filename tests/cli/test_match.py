@@ -39,7 +39,7 @@ def match(program: Program, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
 
 def test_match_prints_score_interval_and_times(match: tuple[Path, str]) -> None:
     path, output = match
-    first = "tictactoe: match, 10 games, 8.6 turns on average, openings none, seed 1"
+    first = "tictactoe: match, 10 games, 8.6 moves on average, openings none, seed 1"
     assert output.splitlines()[0] == first
     for title in ("Standings", "Encounters", "Time"):
         assert f"\n\n{title}\n" in output
@@ -125,19 +125,31 @@ def test_tournament_has_ratings_and_a_crosstable(program: Program) -> None:
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [
-        (("match", "random", "nobody"), "player nobody: unknown player nobody"),
-        (("match", "random", "random", "--games", "0"), "--games must be 1 or more, not 0"),
-        (("match", "random", "random", "--time", "0"), "the limit of seconds must be more than 0"),
+        (("match", "random", "nobody"), "unknown player nobody"),
+        (
+            ("match", "random", "random", "--games", "0"),
+            "--games: 0 is not accepted; give a whole number of 1 or more",
+        ),
+        (
+            ("match", "random", "random", "--time", "0"),
+            "the time limit in seconds must be more",
+        ),
         (("match", "random", "random", "--clock", "x"), "write seconds+increment, as in 60+0.5"),
         (("match", "random", "random", "--clock", "9", "--time", "1"), "not both"),
         (("match", "random", "random", "--sprt", "elo=1"), "--sprt: unknown setting 'elo'"),
         (("match", "random", "random", "--openings", "x"), "--openings x: not a file"),
-        (("match", "random", "random", "--cluster", "x", "--workers", "2"), "leave out --workers"),
-        (("tournament", "random"), "two players or more"),
+        (("match", "random", "random", "--cluster", "x", "--workers", "2"), "exclude each other"),
+        (("tournament", "random"), "at least two players"),
         (("tournament", "random", "random", "--format", "x"), "unknown format x"),
-        (("report", "nowhere.sqlite"), "nowhere.sqlite: there is no such file"),
-        (("report", "x.sqlite", "--json", "--markdown"), "choose one of --json and --markdown"),
-        (("export", "x.sqlite", "--to", "xml"), "--to xml (forms: jsonl, csv, records)"),
+        (("report", "nowhere.sqlite"), "file nowhere.sqlite does not exist"),
+        (
+            ("report", "x.sqlite", "--json", "--markdown"),
+            "--json and --markdown exclude each other",
+        ),
+        (
+            ("export", "x.sqlite", "--to", "xml"),
+            "--to: unknown value 'xml' (choose from jsonl, csv, records)",
+        ),
     ],
 )
 def test_invalid_options_raise_errors(arguments: tuple[str, ...], fault: str) -> None:
@@ -147,5 +159,5 @@ def test_invalid_options_raise_errors(arguments: tuple[str, ...], fault: str) ->
 def test_file_of_another_match_is_not_changed(match: tuple[Path, str]) -> None:
     before = match[0].read_bytes()
     other: list[Any] = [*MATCH[:-1], "2", "--out", str(match[0])]
-    assert "seed: 1 there, 2 here" in error_of(*other)
+    assert "seed: 1 in the file, 2 now" in error_of(*other)
     assert match[0].read_bytes() == before

@@ -44,7 +44,7 @@ def test_input_ends_before_the_game(program: Program, tmp_path: Path) -> None:
     done = program("play", "--save", str(path), lines=(":6",))
     assert done.returncode == 2
     assert done.stderr == (
-        f"fourfold: the input ended before the game did; the game was saved to {path}\n"
+        f"fourfold: the input ended before the game; the game was saved to {path}\n"
     )
     [record] = read_records(path.read_text())
     assert (record.result, record.termination) == ("*", "end of input")
@@ -72,21 +72,21 @@ def test_seed_determines_the_game(program: Program, game: str) -> None:
         ("play --game quarto(rules=knight)", "rules=knight is not accepted"),
         ("play --game quarto(", "the closing parenthesis is missing"),
         ("play --rules knight", "rules=knight is not accepted; give one of lines, squares"),
-        ("play --game ultimate --rules lines", "ultimate has no rules to choose"),
-        ("play --game quarto(rules=lines) --rules squares", "give the rules once"),
+        ("play --game ultimate --rules lines", "ultimate has only one rule set"),
+        ("play --game quarto(rules=lines) --rules squares", "use only one of them"),
         ("play --position ..../..../....", "--position: the piece in hand is missing"),
         ("play --game tictactoe --position xxx/.../...", "--position: impossible counts"),
         ("play --first nobody", "unknown player nobody (players: "),
         ("play --first random(depth=3)", "random: unknown option depth (options: seed)"),
-        ("play --hint human", "a person cannot be asked for hints"),
-        ("play --save /nowhere/games.txt", "--save /nowhere/games.txt: there is no such folder"),
-        ("play --save .", "--save .: it is a folder"),
+        ("play --hint human", "a person cannot give hints"),
+        ("play --save /nowhere/games.txt", "--save /nowhere/games.txt: the folder does not exist"),
+        ("play --save .", "--save . is a folder"),
         ("play --load /nowhere/games.txt", "/nowhere/games.txt cannot be read"),
-        ("play --load x --game quarto", "--load says what to play"),
-        ("perft --game tictactoe --native", "tictactoe has Python rules only"),
-        ("perft --canonical --game tictactoe", "tictactoe has no such count"),
-        ("perft --canonical --depth 6", "goes up to --depth 5, not 6"),
-        ("perft --canonical --divide", "--canonical cannot be used with"),
+        ("play --load x --game quarto", "--load continues a game"),
+        ("perft --game tictactoe --native", "tictactoe has no native rules"),
+        ("perft --canonical --game tictactoe", "--canonical is for quarto, not for tictactoe"),
+        ("perft --canonical --depth 6", "the maximum --depth is 5, not 6"),
+        ("perft --canonical --divide", "--canonical excludes --position"),
         ("perft --divide --depth 0", "--divide needs a --depth of 1 or more"),
         ("players nobody", "unknown player nobody"),
     ],
@@ -104,7 +104,7 @@ def test_invalid_input_gives_a_one_line_error(program: Program, arguments: str, 
     ("arguments", "fault"),
     [
         ("paly", "No such command 'paly'"),
-        ("play --colour", "No such option: --colour"),
+        ("play --colour", "unknown option --colour"),
         ("play --seed -1", "--seed"),
         ("play --seed many", "--seed"),
         ("play extra", "extra"),

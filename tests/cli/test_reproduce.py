@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from fourfold.cli.main import app
-from fourfold.cli.tournaments import report as regret
+from fourfold.cli.tournaments import run as regret
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -24,14 +25,16 @@ def test_quick_reproduction_prints_results_and_writes_the_page(
     command = ("reproduce", "--quick", *only, "--out", str(tmp_path / "games"))
     result = program(*command, "--markdown", str(file))
     assert result.returncode == 0, result.stderr
-    first, header, won, *_ = result.stdout.splitlines()
-    assert first == "random-novice: random - novice, 100 games"
-    assert header.split("  ")[1] == "figure"
-    assert won.split()[:4] == ["games", "won", "2.1", "%"]
-    assert result.stdout.splitlines()[-1].startswith("of 7 figures ")
+    header, won, *rest = result.stdout.splitlines()
+    assert re.split("  +", header) == [
+        *("experiment", "figure", "document", "ours", "95 % interval", "verdict")
+    ]
+    assert won.split()[:5] == ["random-novice", "games", "won", "2.1", "%"]
+    assert "of 7 figures 5 agree, 0 differ maybe by chance, 2 differ; 0 undecided" in rest
+    assert any(line.startswith("pro6-minmax6: Again there are at most 24") for line in rest)
     text = file.read_text(encoding="utf-8")
     assert text.startswith("# The documents' experiments, played again\n")
-    assert "fourfold match random novice --games 100 --seed 1\n" in text
+    assert "fourfold match random novice --game quarto --games 100 --seed 1\n" in text
     assert {path.name for path in (tmp_path / "games").glob("*.sqlite")} == {
         "random-novice.sqlite",
         "pro6-minmax6.sqlite",
@@ -47,7 +50,7 @@ def test_unknown_reproduction_raises_error(program: Program, tmp_path: Path) -> 
     assert program("reproduce", *out).returncode == 0
     result = program("reproduce", *out, "--seed", "2")
     assert result.returncode == 2
-    assert "seed: 1 there, 2 here" in result.stderr
+    assert "seed: 1 in the file, 2 now" in result.stderr
 
 
 def run(*arguments: str) -> tuple[str, str]:
@@ -74,8 +77,8 @@ def test_regret_is_computed_on_request_or_if_cheap(
     monkeypatch.setattr(regret, "MOST_UNASKED", 3)
     printed, beside = run("report", match)
     assert "regret" not in printed
-    assert beside == "fourfold: no regret for 4 games; --regret finds it\n"
-    assert "Regret by turn" in run("report", match, "--regret", "--workers", "1")[0]
+    assert beside == "fourfold: 4 games have no regret yet; add --regret\n"
+    assert "Regret by move" in run("report", match, "--regret", "--workers", "1")[0]
     found = json.loads(run("report", match, "--json")[0])
     for player in found["players"]:
         assert player["regret"]["games"] == 4, "it is known now, so it is shown"
@@ -88,10 +91,10 @@ def test_match_shows_the_regret_of_its_report(program: Program, tmp_path: Path) 
     path = str(tmp_path / "match.sqlite")
     command = ("random", "novice", "--games", "2", "--seed", "1", "--out", path)
     printed = program("match", *command).stdout
-    assert "Regret by turn" in printed
+    assert "Regret by move" in printed
     assert program("report", path).stdout == printed
     printed = program("tournament", *command[:-1], str(tmp_path / "t.sqlite"), "--regret").stdout
-    assert "Regret by turn" in printed
+    assert "Regret by move" in printed
 
 
 def test_regret_needs_a_game_with_a_solver(program: Program, tmp_path: Path) -> None:
@@ -100,8 +103,8 @@ def test_regret_needs_a_game_with_a_solver(program: Program, tmp_path: Path) -> 
     assert run("report", path)[1] == ""
     result = CliRunner().invoke(app, ["report", path, "--regret"], prog_name="fourfold")
     assert result.exit_code == 2
-    assert "--regret: the solver does not know tictactoe, only quarto" in result.stderr
+    assert "--regret: exact values exist only for quarto, not for tictactoe" in result.stderr
     game = ("match", "random", "random", "--game", "tictactoe", "--regret")
     result = CliRunner().invoke(app, game, prog_name="fourfold")
     assert result.exit_code == 2
-    assert "only quarto" in result.stderr, "said before a game is played"
+    assert "only for quarto" in result.stderr, "said before a game is played"

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from tests.program import call, invoke
 
+from fourfold.analysis.exact import badge_text
 from fourfold.games.quarto import Position, Rules
 from fourfold.native import quarto, quarto_solver, ultimate_engine
 from fourfold.solver import DRAW, Score, Value
-from fourfold.solver.book import verification as checking
+from fourfold.solver.book.builder import BookCheck
 from fourfold.solver.book.file import Book, write_book
-from fourfold.solver.book.verification import BookCheck
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -78,7 +78,7 @@ def test_limit_gives_bounds() -> None:
         (["analyse", "START", "--time", "nan"], "--time"),
         (["review", "[game quarto]", "--time", "nan"], "--time"),
         (["match", "random", "random", "--time", "nan"], "must be more than 0, not nan"),
-        (["solve", EARLY, "--table", "9" * 23], "give 0 to 1048576"),
+        (["solve", EARLY, "--table", "9" * 23], "Choose 0 to 1048576"),
         (["analyse", "x"], "the piece in hand is missing"),
         (["book", "verify", "--book", "/nowhere/lines.book"], "lines.book cannot be read"),
         (["book", "nonsense"], "No such command 'nonsense'"),
@@ -97,7 +97,7 @@ def test_huge_limit_means_unlimited() -> None:
 def test_analysis_is_a_table_or_json() -> None:
     code, output = call("analyse", "60.9/..../.1B./..A. F")
     assert code == 0
-    assert "win 9; one turn keeps it: d4:C" in output
+    assert "win 9; one best move: d4:C" in output
     assert "ends the game" in call("analyse", "012./..../..../.... 3")[1]
     turns = json.loads(call("analyse", "60.9/..../.1B./..A. F", "--json")[1])
     score = {"value": "win", "distance": 9}
@@ -106,13 +106,13 @@ def test_analysis_is_a_table_or_json() -> None:
     assert {turn["standing"] for turn in turns[1:]} == {"worse"}
     assert "give" in call("analyse", "START")[1]
     in_italian = call("analyse", "012./..../..../.... 3", "--language", "it")[1]
-    assert "win 1; un turno lo mantiene: d1:" in in_italian
+    assert "vittoria 1; una mossa migliore: d1:" in in_italian
     assert "finisce la partita" in in_italian
 
 
 @pytest.mark.parametrize(
     ("nodes", "says"),
-    [("20000", "between loss 12 and win 3; "), ("400000", "between draw 0 and win 3; ")],
+    [("20000", "between loss 12 and win 3; "), ("400000", "between draw and win 3; ")],
 )
 def test_limited_analysis_prints_only_proven_values(
     program: Program, nodes: str, says: str
@@ -122,7 +122,7 @@ def test_limited_analysis_prints_only_proven_values(
     printed = program("analyse", "..../.3../B..A/..0. D", *options).stdout
     headline, _, *table = printed.splitlines()
     assert f"(squares): {says}" in headline
-    assert headline.endswith(" of 132 turns may be best")
+    assert headline.endswith(" of 132")
     assert "keep" not in headline
     assert any("?" in row for row in table)
     parsed = json.loads(program("analyse", "..../.3../B..A/..0. D", *options, "--json").stdout)
@@ -148,7 +148,7 @@ def test_bounds_are_formatted() -> None:
         (loss, loss, "L4", "loss 4"),
     ]:
         bounds = Bounds(lower, upper)
-        assert (bounds.short_text(), bounds.full_text()) == (brief, full)
+        assert (badge_text(bounds), bounds.full_text()) == (brief, full)
 
 
 def test_bounds_are_printable_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,11 +176,11 @@ def test_verify_counts_rule_sets_separately(monkeypatch: pytest.MonkeyPatch) -> 
         for _ in range(2):
             yield BookCheck(Position.parse(EARLY, rules=book.rules), wrong, DRAW)
 
-    monkeypatch.setattr(checking, "check_book", check_book)
+    monkeypatch.setattr("fourfold.cli.book.check_book", check_book)
     code, output = call("book", "verify", "--sample", "2")
     assert code == 1
-    assert "lines, 4 placed: 2 positions solved anew, 2 differ" in output
-    assert "squares, 4 placed: 2 positions solved anew, 0 differ" in output
+    assert "lines, 4 placed: 2 positions solved again, 2 differ" in output
+    assert "squares, 4 placed: 2 positions solved again, 0 differ" in output
 
 
 def test_bench_signature_equals_the_recorded_one() -> None:

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fourfold.base.errors import FourfoldError, MoveError
-from fourfold.cli.terminal_play.commands import COMMANDS, CommandHandler
-from fourfold.cli.terminal_play.session import GameSession
+from fourfold.cli.terminal_play.commands import COMMANDS, CommandHandler, GameSession
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
@@ -58,22 +57,22 @@ def test_winning_placement_needs_no_piece() -> None:
     ("line", "answer"),
     [
         ("", "write a move, or help"),
-        ("c9", "'c9' is not a square: use a column a-d and a row 1-4, as in a1"),
+        ("c9", "'c9' is not a square. Use a column a-d and a row 1-4, such as a1"),
         ("a1:4", "a1 is occupied by piece 6"),
         ("a1", "a1 is occupied by piece 6"),
         ("b1:6", "piece 6 cannot be given: it is on a1"),
-        ("b1:x", "turn 'b1:x': unknown piece 'x'"),
-        ("4", "4: say first where piece 9 goes, as in c3:4"),
-        (":4", "4: say first where piece 9 goes, as in c3:4"),
+        ("b1:x", "move 'b1:x': unknown piece 'x'"),
+        ("4", "4: first place piece 9, as in c3:4"),
+        (":4", "4: first place piece 9, as in c3:4"),
         (":", "unknown piece ''"),
-        ("b1:", "b1:: a piece must be given as well, as in b1:0"),
+        ("b1:", "b1:: also give a piece, such as b1:0"),
         ("undoo", "unknown command 'undoo'; did you mean undo? (commands: "),
         ("checkmate", "unknown command 'checkmate' (commands: undo, hint, "),
-        ("undo 2", "undo is written alone, without '2'"),
-        ("save", "save needs the name of a file, as in save games.txt"),
+        ("undo 2", "undo takes no arguments; remove '2'"),
+        ("save", "save needs a file name, such as save games.txt"),
         ("save /nowhere/x", "the game cannot be saved to '/nowhere/x': No such file"),
         ("save \0", "the game cannot be saved to '\\x00': "),
-        ("x" * 500, "a line of 500 characters is no move"),
+        ("x" * 500, "a line of 500 characters is not a move"),
     ],
 )
 def test_invalid_input_changes_nothing(line: str, answer: str) -> None:
@@ -92,7 +91,7 @@ def test_undo_returns_to_the_persons_previous_decision() -> None:
     assert tell(dialogue, "undo", "undo", "undo") == [
         "2 moves taken back",
         "2 moves taken back",
-        "there is nothing to take back",
+        "there is no move to undo",
     ]
     assert dialogue.session.turns == []
 
@@ -107,7 +106,7 @@ def test_undo_between_two_people_takes_back_one_move() -> None:
 def test_second_player_cannot_undo_the_opponents_first_move() -> None:
     session = GameSession(Game.find("quarto"), Game.find("quarto").start(), ("random", "human"))
     session.play(session.position.parse_move(":6"))
-    with pytest.raises(FourfoldError, match="nothing to take back"):
+    with pytest.raises(FourfoldError, match="no move to undo"):
         session.undo([1])
 
 

@@ -35,7 +35,7 @@ def test_page_contains_the_search_and_counts_omitted_nodes(tmp_path: Path) -> No
 
 
 def test_long_search_prints_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fourfold.cli.tree.PATIENCE", 0.0)
+    monkeypatch.setattr("fourfold.cli.teach.PATIENCE", 0.0)
     result = tree("--algorithm", "minimax", "--limit", "5000", "-o", str(tmp_path / "trace.jsonl"))
     assert "nodes, at most: 2000/5000" in result.output
 
@@ -53,10 +53,10 @@ def test_stopped_search_prints_a_message(tmp_path: Path) -> None:
         (["--algorithm", "minmax"], "did you mean minimax?"),
         (["x../...", "--game", "tictactoe"], "3 rows"),
         (["xxx/oo./..."], "the game is over"),
-        (["(3", "--game", "abstract"], "a parenthesis is not closed"),
+        (["(3", "--game", "abstract"], "missing closing parenthesis"),
         (["--game", "abstract", "--rules", "lines"], "unknown game abstract"),
         (["--evaluation", "absolute"], "evaluates quarto"),
-        (["-o", "/no/such/folder/tree.html"], "there is no such folder"),
+        (["-o", "/no/such/folder/tree.html"], "the folder does not exist"),
     ],
 )
 def test_invalid_input_raises_errors(arguments: list[str], reason: str) -> None:

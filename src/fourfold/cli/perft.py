@@ -25,30 +25,25 @@ def perft_command(
     game: GameSpec = None,
     rules: RulesName = None,
     position: PositionText = None,
-    depth: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=0, max=256, help="How many moves deep.  [default: 3]"),
-    ] = None,
-    native: Annotated[
-        bool | None,
-        typer.Option(
-            "--native/--python", help="Which rules count.  [default: native where there are such]"
-        ),
-    ] = None,
-    divide: Annotated[
-        bool, typer.Option("--divide", help="Count below each first move instead.")
-    ] = False,
-    canonical: Annotated[
-        bool,
-        typer.Option(
-            "--canonical",
-            help="Count the Quarto positions that symmetry leaves, by pieces placed (0 to 5).",
-        ),
-    ] = False,
+    depth: Annotated[int | None, typer.Option(min=0, max=256)] = None,
+    native: Annotated[bool | None, typer.Option("--native/--python")] = None,
+    divide: Annotated[bool, typer.Option("--divide")] = False,
+    canonical: Annotated[bool, typer.Option("--canonical")] = False,
 ) -> None:
-    """Count the move sequences of each length: the plainest check that two programs share rules.
+    """Count move sequences to check the rules.
 
-    Games that end sooner count nothing. A Quarto turn (place and give) is one move.
+    Two programs with the same counts very likely have the same rules. A Quarto move (place and
+    give) counts as one. Games that end earlier are not counted.
+
+    Args:
+        depth: Number of moves. (default: 3, or 5 with --canonical)
+        native: Use the native rules or the Python rules. (default: native if the game has them)
+        divide: Count separately below each first move.
+        canonical: Count Quarto positions up to symmetry, by the number of pieces placed.
+
+    Examples:
+      fourfold perft --game tictactoe --depth 5
+      fourfold perft --canonical --depth 2
     """
     chosen = find_game(game, rules)
     if canonical:
@@ -61,7 +56,7 @@ def perft_command(
     if divide and depth == 0:
         raise FourfoldError("perft.divide")
     if native is None:
-        native = chosen.info.native_perft is not None
+        native = chosen.info.native_rules is not None
     count = _native_count(chosen) if native else perft
     where = "the start" if position is None else str(start)
     typer.echo(f"{chosen}, {'native' if native else 'Python'} rules, from {where}")
@@ -76,11 +71,13 @@ Count = Callable[[Position[Any], int], int]
 
 
 def _native_count(game: Game) -> Count:
-    if game.info.native_perft is None:
-        native = [name for name, info in game_infos().items() if info.native_perft is not None]
-        raise FourfoldError("perft.native", game=game.name, known=native)
-    count: Count = load_reference(game.info.native_perft)(game.options)
-    return count
+    if game.info.native_rules is None:
+        known = [name for name, info in game_infos().items() if info.native_rules is not None]
+        raise FourfoldError("perft.native", game=game.name, known=known)
+    native, variant = load_reference(game.info.native_rules), game.options[str(game.info.variant)]
+    return lambda position, depth: int(
+        native.perft(native.Position.parse(str(position), variant), depth)
+    )
 
 
 def _table(start: Position[Any], depth: int, count: Count) -> None:
@@ -104,17 +101,18 @@ def _divide(start: Position[Any], depth: int, count: Count) -> None:
 
 
 def _count_canonical(game: Game, most: int) -> None:
-    if game.info.symmetry_classes is None:
+    native = load_reference(game.info.native_rules) if game.info.native_rules else None
+    count = getattr(native, "count_canonical", None)
+    if count is None:
         raise FourfoldError("perft.canonical", game=game.name)
     if most > MOST_PLACED:
         raise FourfoldError("perft.deep", most=MOST_PLACED, depth=most)
-    count = load_reference(game.info.symmetry_classes)
     typer.echo(f"{game}: positions with a piece in hand and no group complete, up to symmetry")
     typer.echo(f"{'placed':>6} {'positions':>20} {'seconds':>9}")
     with _interruptible():
         for placed in range(most + 1):
             began = time.perf_counter()
-            positions = count(game.options, placed)
+            positions = count(game.options[str(game.info.variant)], placed)
             typer.echo(f"{placed:>6} {positions:>20} {time.perf_counter() - began:>9.3f}")
 
 
@@ -129,10 +127,13 @@ def _interruptible() -> Iterator[None]:
 
 
 def bench_command() -> None:
-    """Print the nodes that the Quarto solver and the Ultimate engine take on fixed positions.
+    """Print the node counts that identify the searches.
 
-    The numbers are those of one thread, the same on every machine, and change exactly when a
-    search does. The last is their sum.
+    The Quarto solver and the Ultimate engine search fixed positions with one thread. The counts are
+    the same on every machine and change only if a search changes. The last line is their sum.
+
+    Examples:
+      fourfold bench
     """
     from fourfold.native import quarto_solver, ultimate_engine
 

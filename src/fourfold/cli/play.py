@@ -21,58 +21,46 @@ from fourfold.cli.options import (
     find_position,
     read_games,
 )
-from fourfold.cli.terminal_play.commands import save
+from fourfold.cli.terminal_play.commands import GameSession, save
 from fourfold.cli.terminal_play.game_loop import HUMAN, GameLoop, choose_players, make_seeded_player
-from fourfold.cli.terminal_play.session import GameSession
 from fourfold.cli.terminal_play.terminal import TerminalIO
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.record import Record
 from fourfold.i18n import Message
 from fourfold.players.registry import fresh_seed
 
+PlayerSpec = Annotated[str | None, typer.Option(metavar="PLAYER")]
 
-def command(
+
+def play_command(
     game: GameSpec = None,
     rules: RulesName = None,
-    first: Annotated[
-        str | None,
-        typer.Option(metavar="PLAYER", help="Who makes the first move; see fourfold players."),
-    ] = None,
-    second: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PLAYER",
-            help="Who plays against that.  [default: you against the best there is]",
-        ),
-    ] = None,
-    hint: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PLAYER", help="Who is asked for hints.  [default: the best there is]"
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=0, help="Makes the players' random choices repeatable."),
-    ] = None,
+    first: PlayerSpec = None,
+    second: PlayerSpec = None,
+    hint: PlayerSpec = None,
+    seed: Annotated[int | None, typer.Option(min=0)] = None,
     position: PositionText = None,
-    save_to: Annotated[
-        Path | None,
-        typer.Option(
-            "--save", metavar="FILE", help="Add the game to this file when it ends or is left."
-        ),
-    ] = None,
-    load: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Go on with the last game of this file, if unfinished."),
-    ] = None,
+    save_to: Annotated[Path | None, typer.Option("--save")] = None,
+    load: Path | None = None,
     no_color: NoColor = False,
     ascii_only: AsciiOnly = False,
 ) -> None:
-    """Play a game in the terminal: you against a player, two people, or two players.
+    """Play a game in the terminal, or watch two players.
 
-    Type a move in the game's notation, or help for the other things that can be said. The
-    interface works the same when input and output are pipes or files.
+    Type a move such as c3:6 (place on c3, then give piece 6), or help for the other commands.
+    Input and output may be pipes or files.
+
+    Args:
+        first: Player who makes the first move. (default: you)
+        second: The other player. (default: the strongest for this game, or you)
+        hint: Player who gives hints. (default: the strongest for this game)
+        seed: Seed of the players' random choices. (default: a new seed, which is printed)
+        save_to: Append the game to this file when it ends or you quit.
+        load: Continue the last game of this file, which must be unfinished.
+
+    Examples:
+      fourfold play
+      fourfold play --game tictactoe --first random --second human
     """
     if load is not None and (game, rules, position) != (None, None, None):
         raise FourfoldError("play.load")

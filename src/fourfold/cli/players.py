@@ -1,37 +1,46 @@
-"""``fourfold players`` and ``fourfold new-player``: list players, and create one."""
+"""``fourfold players``, ``new-player``, ``engine`` and ``check-engine``: players and engines."""
 
 from __future__ import annotations
 
-import json
 import shlex
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from fourfold.base.errors import SpecError
-from fourfold.base.specs import Option
+from fourfold.base.specs import Option, Spec
+from fourfold.cli.options import JsonOutput, SandboxName, Seed, print_json
+from fourfold.games.registry import Game
 from fourfold.players.registry import PlayerFamily, find_family, player_names
 
 
 def players_command(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Say more about this player.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")] = False,
+    name: Annotated[str | None, typer.Argument()] = None, as_json: JsonOutput = False
 ) -> None:
-    """List the players, or one of them in full: what it does, its games and its options.
+    """List the players and their options.
 
-    A player is asked for by a spec: its name, and in parentheses the options that differ from
-    their defaults, as in random(seed=7).
+    Write a player as a name, with options in parentheses where they differ from the defaults, such
+    as random(seed=7). In a shell, put parentheses in quotes.
+
+    Args:
+        name: Describe only this player, with its games and options.
+
+    Examples:
+      fourfold players
+      fourfold players minmax
     """
     if name is not None:
         family = find_family(name)
-        typer.echo(_json(_as_dict(name, family)) if as_json else _details(name, family))
+        if as_json:
+            print_json(family.as_dict(name), indent=2)
+        else:
+            typer.echo(_details(name, family))
         return
     families = {name: _try_family(name) for name in player_names()}
     if as_json:
-        typer.echo(_json([_as_dict(name, family) for name, family in families.items()]))
+        print_json([_as_dict(name, family) for name, family in families.items()], indent=2)
     else:
         _print_table(families)
 
@@ -49,23 +58,17 @@ def _print_table(families: dict[str, PlayerFamily | SpecError]) -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for title in ("name", "what it does", "games", "options (default)", "source"):
+    for title in ("name", "games", "what it does"):
         table.add_column(title, overflow="fold")
     for name, family in families.items():
         if isinstance(family, PlayerFamily):
-            options = "\n".join(_option_line(option) for option in family.options)
-            table.add_row(
-                name, str(family.about), "\n".join(family.supported_games), options, family.source
-            )
+            table.add_row(name, ", ".join(family.supported_games), str(family.about))
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(table)
+    console.print("\n'fourfold players NAME' lists the options of a player.")
     for family in families.values():
         if isinstance(family, SpecError):
             console.print(f"\n{family}", soft_wrap=True)
-
-
-def _option_line(option: Option) -> str:
-    return f"{option.name} ({_default(option)}): {option.accepts}"
 
 
 def _default(option: Option) -> str:
@@ -91,26 +94,91 @@ def _as_dict(name: str, family: PlayerFamily | SpecError) -> dict[str, Any]:
     return family.as_dict(name)
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False)
-
-
 def new_player_command(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the player is called.")],
-    into: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Where its folder is made.")
-    ] = Path(),
+    name: str, into: Annotated[Path, typer.Option(metavar="FOLDER")] = Path()
 ) -> None:
-    """Create a package with a player that works, its tests, and the entry point that names it.
+    """Create a Python package for your own player.
 
-    The player takes a win where it sees one and otherwise makes any move: change it into yours.
+    The package has a simple player that you can change, its tests, and the entry point that makes
+    it available by its name.
+
+    Args:
+        name: Name of the player: lowercase letters, digits and _.
+        into: Folder in which to create the package.
+
+    Examples:
+      fourfold new-player my_player
     """
     from fourfold.teaching.new_player import create_player
 
     for path in create_player(name, into):
         typer.echo(f"wrote {path}")
     folder = shlex.quote(str(into / name))
-    typer.echo("\nInstall it, test it, and let it play:")
+    typer.echo("\nInstall it, test it and let it play:")
     typer.echo(f"  pip install --editable {folder} pytest")
     typer.echo(f"  pytest {folder}")
     typer.echo(f"  fourfold match {name} novice --games 100")
+
+
+def engine_command(player: Annotated[str, typer.Argument()] = "random") -> None:
+    """Run a player as an engine for other programs.
+
+    The engine speaks the engine protocol on standard input and output. The protocol is described in
+    docs/reference/protocol.md; its first line is "fourfold 1".
+
+    Args:
+        player: Player to run, such as minmax(depth=3).
+
+    Examples:
+      fourfold engine "minmax(depth=2)"
+    """
+    from fourfold.arena.hosts.engine_server import EngineServer
+
+    def write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    EngineServer(Spec.parse(player), write).run(sys.stdin)
+
+
+def check_engine_command(
+    engine: Annotated[str, typer.Argument(metavar="COMMAND")],
+    game: Annotated[list[str] | None, typer.Option(metavar="SPEC")] = None,
+    positions: Annotated[int, typer.Option(min=1)] = 10,
+    movetime: Annotated[int, typer.Option(metavar="MS", min=1)] = 100,
+    tolerance: Annotated[int, typer.Option(metavar="MS", min=0)] = 300,
+    seed: Seed = 0,
+    sandbox: SandboxName = "auto",
+) -> None:
+    """Test an engine against the protocol.
+
+    docs/reference/protocol.md describes the engine protocol. Each line of the output is one check.
+    The exit code is 0 if all checks pass, 1 if some fail, and 2 if the engine cannot be tested.
+
+    Args:
+        engine: Command line of the engine, in quotes.
+        game: Game to test; can be repeated. (default: all games of the engine)
+        positions: Number of random positions per game.
+        movetime: Time per move in milliseconds.
+        tolerance: Milliseconds by which a move may be late.
+
+    Examples:
+      fourfold check-engine "fourfold engine novice" --game tictactoe --positions 2
+    """
+    from fourfold.arena.hosts.bot_spec import BotSpec
+    from fourfold.arena.hosts.compliance import ComplianceSettings, ComplianceTest
+    from fourfold.arena.sandbox import describe_sandbox, resolve_sandbox
+
+    games = [Game.find(spec) for spec in game or []]
+    settings = ComplianceSettings(positions, movetime, tolerance, seed)
+    spec = BotSpec.parse(f"engine:{engine.removeprefix('engine:')}")
+    spec.command()
+    sandbox = resolve_sandbox(sandbox)
+    typer.echo(describe_sandbox(sandbox))
+    counts = {True: 0, False: 0}
+    for check in ComplianceTest(spec, games, settings, sandbox).run():
+        counts[check.passed] += 1
+        typer.echo(f"{'right' if check.passed else 'WRONG'}  {check.title}: {check.detail}")
+    typer.echo(f"{counts[True]} right, {counts[False]} wrong")
+    if counts[False]:
+        raise typer.Exit(1)

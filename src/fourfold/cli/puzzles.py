@@ -10,109 +10,106 @@ from typing import Annotated
 
 import typer
 
-from fourfold.analysis.puzzles import (
-    DIFFICULTIES,
-    Puzzle,
-    PuzzleSettings,
-    PuzzleTask,
-    find_puzzle_source,
-    shipped_puzzles,
-)
+from fourfold.analysis.puzzles import shipped_puzzles
 from fourfold.analysis.puzzles.generator import generate as generate_puzzles
-from fourfold.analysis.puzzles.progress import PuzzleProgress, default_path
+from fourfold.analysis.puzzles.progress import (
+    PuzzleProgress,
+    default_path,
+    playable_puzzles,
+    solve_rates,
+)
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask, find_puzzle_source
 from fourfold.analysis.puzzles.puzzle_files import (
+    PuzzleSettings,
     in_order,
     number_of_the_day,
     puzzle_line,
     read_puzzles,
     settings_line,
 )
-from fourfold.analysis.puzzles.solve_rates import playable_puzzles, solve_rates
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors, write_text
 from fourfold.base.specs import Spec
-from fourfold.cli.language import Language
-from fourfold.cli.options import AsciiOnly, NoColor, RulesName, find_game, parse_placed_range
-from fourfold.cli.progress import ProgressBar
+from fourfold.cli.options import (
+    AsciiOnly,
+    JsonOutput,
+    Language,
+    NoColor,
+    ProgressBar,
+    RulesName,
+    Seed,
+    find_game,
+    parse_placed_range,
+    print_json,
+)
 from fourfold.cli.terminal_play.puzzle_loop import PuzzleLoop
 from fourfold.cli.terminal_play.terminal import TerminalIO
 from fourfold.games.quarto.rules import Rules
 from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.i18n import DEFAULT_LANGUAGE
 
-app = typer.Typer(
-    help="Solve, list and make puzzles of Quarto and Ultimate: win at once, see which piece must "
-    "not be given, find the only turn that wins, or the only one that does not lose.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-)
-
-KINDS = "|".join(PuzzleTask)
+TASKS = "|".join(PuzzleTask)
+DIFFICULTY = {"min": DIFFICULTIES[0], "max": DIFFICULTIES[-1]}
 OfGame = Annotated[
     str | None,
     typer.Option(
-        "--game",
         metavar="SPEC",
-        help="quarto, ultimate, or one kind: ultimate(n=3,ending=blocks).  [default: quarto]",
+        help="Game of the puzzles: quarto, ultimate, or one variant such as "
+        "ultimate(n=3,ending=blocks). (default: quarto)",
     ),
 ]
-KindName = Annotated[
+Kind = Annotated[
     str | None,
     typer.Option(
-        "--kind",
-        metavar=KINDS,
-        help="Win at once, the piece not to give, win, or save yourself.  [default: all]",
+        metavar=TASKS,
+        help="Task: finish (win at once), beware (which piece not to give), win, or save (avoid "
+        "losing). (default: all)",
     ),
 ]
-Difficulty = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N", min=DIFFICULTIES[0], max=DIFFICULTIES[-1], help="How hard.  [default: all]"
-    ),
-]
+Difficulty = Annotated[int | None, typer.Option(help="Difficulty. (default: all)", **DIFFICULTY)]
 PuzzleFile = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="A file of puzzles.  [default: those of the package]"),
+    Path | None, typer.Option(help="File of puzzles. (default: the included puzzles)")
 ]
 ProgressFile = Annotated[
     Path | None,
-    typer.Option(
-        metavar="FILE", help="Where what you solved is kept.  [default: your data folder]"
-    ),
+    typer.Option(help="File with the puzzles you solved. (default: in your data folder)"),
 ]
 
 
-@app.command()
 def play(
-    number: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="The puzzle with this number alone.")
-    ] = None,
-    daily: Annotated[
-        bool, typer.Option("--daily", help="The puzzle of the day: the same for everybody.")
-    ] = False,
+    number: Annotated[int | None, typer.Option(min=1)] = None,
+    daily: Annotated[bool, typer.Option("--daily")] = False,
     game: OfGame = None,
     rules: RulesName = None,
-    kind: KindName = None,
+    kind: Kind = None,
     difficulty: Difficulty = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(metavar="S", help="Mix the puzzles; without it the easy ones come first."),
-    ] = None,
+    seed: int | None = None,
     file: PuzzleFile = None,
     progress: ProgressFile = None,
     language: Language = DEFAULT_LANGUAGE,
     no_color: NoColor = False,
     ascii_only: AsciiOnly = False,
 ) -> None:
-    """Solve puzzles in the terminal. Write a turn such as c3:6, or the square alone and then the
-    piece, of Ultimate a cell; hint, solution, next, board, help and quit do what they say.
+    """Solve puzzles in the terminal.
 
-    Puzzles that you have solved do not come again, unless you ask for one by its number or for that
-    of the day.
+    Type a move such as c3:6, or the square first and then the piece; in Ultimate type a cell. The
+    other commands are hint, solution, next, board, help and quit. Puzzles you have solved appear
+    again only with --number or --daily.
+
+    Args:
+        rules: Rule set of Quarto. (default: all)
+        number: Solve only the puzzle with this number.
+        daily: Solve the puzzle of the day, which is the same for everybody.
+        seed: Shuffle the puzzles with this seed. (default: easy puzzles first)
+
+    Examples:
+      fourfold puzzles play --daily
+      fourfold puzzles play --kind win --difficulty 2 --language it
     """
     progress_file = PuzzleProgress(progress or default_path())
     chosen = _select(file, game, rules, kind, difficulty)
+    if daily and number is not None:
+        raise FourfoldError("puzzles.daily")
     if daily:
         today = datetime.datetime.now(datetime.UTC).date()
         number = chosen[number_of_the_day(today, len(chosen)) - 1][0]
@@ -135,27 +132,32 @@ def play(
         raise FourfoldError("puzzles.ended")
 
 
-@app.command("list")
 def list_puzzles(
     game: OfGame = None,
     rules: RulesName = None,
-    kind: KindName = None,
+    kind: Kind = None,
     difficulty: Difficulty = None,
     file: PuzzleFile = None,
     progress: ProgressFile = None,
-    solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions.")] = False,
-    json_output: Annotated[
-        bool, typer.Option("--json", help="One JSON object for each puzzle.")
-    ] = False,
+    solutions: Annotated[bool, typer.Option("--solutions")] = False,
+    json_output: JsonOutput = False,
 ) -> None:
-    """List puzzles: number, difficulty, rules, kind, position, and x for those you solved."""
+    """List puzzles.
+
+    Each line has the number, difficulty, variant, task and position, and an x if you solved it.
+
+    Args:
+        rules: Rule set of Quarto. (default: all)
+        solutions: Show the solutions.
+
+    Examples:
+      fourfold puzzles list --difficulty 0 --kind finish
+    """
     progress_file = PuzzleProgress(progress or default_path())
     for number, puzzle in _select(file, game, rules, kind, difficulty):
         if json_output:
             line = json.loads(puzzle_line(puzzle))
-            typer.echo(
-                json.dumps({"number": number, "solved": progress_file.is_solved(puzzle), **line})
-            )
+            print_json({"number": number, "solved": progress_file.is_solved(puzzle), **line})
             continue
         task = f"{puzzle.task} {puzzle.distance}" if puzzle.distance else str(puzzle.task)
         solution = f" {puzzle.solution}" if solutions else ""
@@ -165,48 +167,34 @@ def list_puzzles(
         )
 
 
-@app.command()
 def generate(
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="FILE", dir_okay=False, help="Where they go.")
-    ],
-    count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 20,
-    seed: Annotated[int, typer.Option(metavar="S", help="Which puzzles.")] = 0,
-    game: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SPEC", help="Of this game; may be given again.  [default: quarto]"),
-    ] = None,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="|".join(Rules), help="Of these rules; may be given again.  [default: all]"
-        ),
-    ] = None,
-    kind: Annotated[
-        list[str] | None,
-        typer.Option(metavar=KINDS, help="Of this kind; may be given again.  [default: all]"),
-    ] = None,
-    difficulty: Annotated[
-        list[int] | None,
-        typer.Option(
-            metavar="N",
-            min=DIFFICULTIES[0],
-            max=DIFFICULTIES[-1],
-            help="So hard; may be given again.  [default: all]",
-        ),
-    ] = None,
-    placed: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FIRST-LAST",
-            help="The numbers of pieces or marks on the board.  [default: 5-11, of Ultimate 24-52]",
-        ),
-    ] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", dir_okay=False)],
+    count: Annotated[int, typer.Option(min=1)] = 20,
+    seed: Seed = 0,
+    game: Annotated[list[str] | None, typer.Option(metavar="SPEC")] = None,
+    rules: Annotated[list[str] | None, typer.Option(metavar="|".join(Rules))] = None,
+    kind: Annotated[list[str] | None, typer.Option(metavar=TASKS)] = None,
+    difficulty: Annotated[list[int] | None, typer.Option(**DIFFICULTY)] = None,
+    placed: Annotated[str | None, typer.Option(metavar="N[-M]")] = None,
 ) -> None:
-    """Make puzzles, spread evenly over rules, kinds and difficulties unless one is named.
+    """Generate puzzles.
 
-    It is proven that each has exactly one solution, and no two are equal up to symmetry. The
-    same options give the same file. After Ctrl-C or a kill, the same command goes on where it was.
+    They are spread evenly over rule sets, tasks and difficulties, unless options select some. Every
+    puzzle has exactly one solution, which is proven, and no two are equal up to symmetry. The same
+    options give the same file. After an interruption, repeat the command to continue.
+
+    Args:
+        out: File to write.
+        count: Number of puzzles.
+        game: Game or variant; can be repeated. (default: quarto)
+        rules: Rule set of Quarto; can be repeated. (default: all)
+        kind: Task; can be repeated. (default: all)
+        difficulty: Difficulty; can be repeated. (default: all)
+        placed: Number of pieces or marks on the board, such as 7 or 5-11. (default: 5-11 for
+            Quarto, 24-52 for Ultimate)
+
+    Examples:
+      fourfold puzzles generate -o puzzles.jsonl --count 5 --kind finish
     """
     games = _variants(game or [DEFAULT_GAME], rules or [])
     stages = find_puzzle_source(games[0].name).allowed_placed
@@ -233,25 +221,29 @@ def generate(
     typer.echo(f"{out}: {count} puzzles")
 
 
-@app.command("try")
 def try_players(
-    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="Who solves them.")],
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...")],
     game: OfGame = None,
     rules: RulesName = None,
-    kind: KindName = None,
+    kind: Kind = None,
     difficulty: Difficulty = None,
-    times: Annotated[
-        int, typer.Option(metavar="N", min=1, help="How often each puzzle is put.")
-    ] = 1,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Which random choices.")] = 0,
+    times: Annotated[int, typer.Option(min=1)] = 1,
+    seed: Seed = 0,
     file: PuzzleFile = None,
-    json_output: Annotated[
-        bool, typer.Option("--json", help="One JSON object for each player.")
-    ] = False,
+    json_output: JsonOutput = False,
 ) -> None:
-    """Put puzzles to players: how many they solve, by difficulty. A test for your own player.
+    """Test players on puzzles.
 
-    Which piece must not be given is no turn that one makes, and not put to them.
+    The command prints the share of puzzles that each player solves, by difficulty. Puzzles of the
+    task beware are left out, because their solution is not a move.
+
+    Args:
+        rules: Rule set of Quarto. (default: all)
+        players: Players to test; fourfold players lists all names.
+        times: Number of attempts per puzzle.
+
+    Examples:
+      fourfold puzzles try novice "minmax(depth=2)" --kind finish
     """
     puzzles = playable_puzzles(puzzle for _, puzzle in _select(file, game, rules, kind, difficulty))
     if not puzzles:
@@ -261,7 +253,7 @@ def try_players(
             rates = solve_rates(player, puzzles, times=times, seed=seed, on_progress=bar.show)
         if json_output:
             solved = {one.difficulty: [one.solved, one.attempts] for one in rates}
-            typer.echo(json.dumps({"player": player, "solved": solved}))
+            print_json({"player": player, "solved": solved})
         else:
             shares = "  ".join(f"{one.difficulty}: {one.share:>6.1%}" for one in rates)
             typer.echo(f"{player:<24} {shares}")
@@ -333,3 +325,11 @@ def _variants(specs: list[str], rules: list[str]) -> list[Game]:
             matching = [each for each in usual if _is_of(each, named, spec)]
             variants |= {str(each): each for each in matching or [named]}
     return list(variants.values())
+
+
+puzzles_command = {
+    "play": play,
+    "list": list_puzzles,
+    "generate": generate,
+    "try": try_players,
+}

@@ -12,77 +12,70 @@ import typer
 
 from fourfold.arena.contestants import close_player, is_bot, open_contestant
 from fourfold.arena.openings import read_openings
-from fourfold.arena.sandbox import check_sandbox_name, describe_sandbox, resolve_sandbox
+from fourfold.arena.sandbox import AUTO, check_sandbox_name, describe_sandbox, resolve_sandbox
 from fourfold.arena.time_control import TimeControl
-from fourfold.arena.tuning.journal import TuningJournal
-from fourfold.arena.tuning.optimisers import METHODS
-from fourfold.arena.tuning.space import ParameterSpace
+from fourfold.arena.tuning.optimisers import METHODS, ParameterSpace
 from fourfold.arena.tuning.tuner import (
     PairScorer,
     Tuner,
     TuningConfirmation,
+    TuningJournal,
     TuningProgress,
     TuningTrial,
 )
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import wrap_write_errors
-from fourfold.cli.progress import ProgressBar
-from fourfold.cli.tournaments import options as tournament_options
+from fourfold.cli.compete import MoveDepth, MoveNodes, MoveTime, OpeningsText, Out
+from fourfold.cli.options import Cluster, ProgressBar, SandboxName, Seed, Workers, check_choice
 from fourfold.cli.tournaments.run import open_workers
 from fourfold.games.registry import Game
 from fourfold.players.registry import find_family
 
 
-def command(
-    player: Annotated[
-        str, typer.Argument(metavar="PLAYER", help="The player; what its spec sets stays fixed.")
-    ],
-    parameter: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME[=LOW:HIGH]",
-            help="Tune this number, in this range; give it once for each.  [default: all]",
-        ),
-    ] = None,
-    method: Annotated[
-        str, typer.Option(metavar="NAME", help="hillclimb, spsa or optuna.")
-    ] = "hillclimb",
-    trials: Annotated[int, typer.Option(metavar="N", min=1, help="How many values to try.")] = 100,
-    pairs: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Pairs of games for each trial.")
-    ] = 20,
-    confirm: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Pairs of the confirming match; 0 for none.")
-    ] = 200,
-    against: Annotated[
-        str | None,
-        typer.Option(metavar="PLAYER", help="Whom they all meet.  [default: PLAYER as it is]"),
-    ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(metavar="SPEC", help="Which game.  [default: the first the player plays]"),
-    ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same proposals.")] = 0,
-    seconds: tournament_options.Seconds = None,
-    nodes: tournament_options.Nodes = None,
-    depth: tournament_options.Depth = None,
-    openings: tournament_options.OpeningsText = "random(depth=4)",
-    sandbox: tournament_options.SandboxName = tournament_options.DEFAULT_SANDBOX,
-    out: tournament_options.Out = None,
-    workers: tournament_options.Processes = None,
-    cluster: tournament_options.Cluster = None,
+def tune_command(
+    player: str,
+    parameter: Annotated[list[str] | None, typer.Option(metavar="NAME[=LOW:HIGH]")] = None,
+    method: Annotated[str, typer.Option(metavar="|".join(METHODS))] = "hillclimb",
+    trials: Annotated[int, typer.Option(min=1)] = 100,
+    pairs: Annotated[int, typer.Option(min=1)] = 20,
+    confirm: Annotated[int, typer.Option(min=0)] = 200,
+    against: Annotated[str | None, typer.Option(metavar="PLAYER")] = None,
+    game: Annotated[str | None, typer.Option(metavar="SPEC")] = None,
+    seed: Seed = 0,
+    seconds: MoveTime = None,
+    nodes: MoveNodes = None,
+    depth: MoveDepth = None,
+    openings: OpeningsText = "random(depth=4)",
+    sandbox: SandboxName = AUTO,
+    out: Out = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
 ) -> None:
-    """Tune the numbers of a player that declare a range, and confirm the best in a match.
+    """Tune the parameters of a player by playing games.
 
-    Every trial plays the same pairs of games against the same opponent; its score is the share of
-    the points, where each point counts as the game scores them. With --method spsa two neighbours
-    of the values meet in each trial, in openings of its own, and the values move a little towards
-    the winner: its trials are many and short. With --nodes instead of --time the same seed gives
-    the same scores on any machine. With --out everything is kept in a file, the same command goes
-    on where it was stopped, and FILE.log tells what was tried.
+    Every trial plays the same pairs of games against the same opponent. Its score is the share of
+    points won. A final match confirms the best values.
+
+    With --method spsa, two neighbouring sets of values meet in each trial, and the values move a
+    little towards the winner. It needs many short trials.
+
+    With --nodes instead of --time, the same seed gives the same scores on any machine. With --out,
+    FILE.log lists the trials.
+
+    Args:
+        player: Player to tune. Options set in its spec stay fixed.
+        parameter: Tune this parameter within this range; can be repeated. (default: all)
+        method: Optimisation method.
+        trials: Number of trials.
+        pairs: Pairs of games per trial.
+        confirm: Pairs of games of the final match; 0 for none.
+        against: Opponent. (default: the player with its default values)
+        game: Game to play. (default: the first game of the player)
+
+    Examples:
+      fourfold tune ultimate_classic --game "ultimate(n=3)" --nodes 500 --trials 5 --pairs 2
     """
-    if method not in METHODS:
-        raise FourfoldError("option.choice", option="--method", name=method, known=[*METHODS])
+    check_choice("--method", method, METHODS)
     limits = TimeControl(seconds, nodes=nodes, depth=depth)
     if (seconds, nodes, depth) == (None, None, None):
         raise FourfoldError("tune.cost")
@@ -113,10 +106,9 @@ def command(
         **({"sandbox": sandbox} if hosted else {}),
     }
     positions = read_openings(openings, variant, seed)
-    run_options = tournament_options.RunOptions(out, workers, cluster, None)
     with (
         TuningJournal(out, setting) as journal,
-        open_workers(run_options) as pool,
+        open_workers(workers, cluster) as pool,
         _log(out) as log,
     ):
         tuning = Tuner(
@@ -133,7 +125,7 @@ def command(
             _print_events(tuning, log)
         except KeyboardInterrupt:
             pool.close()
-            stored = "nothing is kept: use --out" if out is None else f"{out} has what was played"
+            stored = "use --out to keep the trials" if out is None else f"{out} has the trials"
             typer.echo(f"fourfold: interrupted; {stored}", err=True)
             raise
 
@@ -169,17 +161,17 @@ def _print_events(tuning: Tuner, log: TextIO | None) -> None:
                     confirmed = True
                     print_line(_confirmation(event, tuning.space))
     if tuning.confirming and not confirmed:
-        print_line("no values did better than the defaults")
+        print_line("no values scored better than the defaults")
 
 
 def _trial_line(trial: TuningTrial) -> str:
-    values = "  ".join(f"{name}={value:g}" for name, value in trial.values.items())
+    values = "  ".join(f"{name}={value:.10g}" for name, value in trial.values.items())
     return f"{trial.number:>5}  {trial.score:.4f} {'*' if trial.best else ' '}  {values}"
 
 
 def _confirmation(confirmed: TuningConfirmation, space: ParameterSpace) -> str:
     score = confirmed.score
-    word = "better" if confirmed.is_better else "not shown to be better"
+    word = "better" if confirmed.is_better else "not significantly better"
     return (
         f"{word}: {space.spec(confirmed.values)}\n"
         f"{score.value:.4f} of the points against the defaults, 95 % interval {score.low:.4f} to "

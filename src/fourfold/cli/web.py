@@ -8,43 +8,49 @@ from typing import Annotated
 
 import typer
 
-DEFAULT_CLASS_FILE = Path("class.sqlite")
-DEFAULT_PORT = 8484
+from fourfold.i18n import Message
+
 Host = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="Where to listen; 0.0.0.0 is for everyone.")
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for the network.",
+    ),
 ]
 Port = Annotated[
-    int, typer.Option(metavar="N", min=0, max=65535, help="If it is taken a free one is used.")
+    int, typer.Option(min=0, max=65535, help="Port to listen on. If it is taken, a free one.")
 ]
 AllowHost = Annotated[
     list[str] | None,
     typer.Option(
         metavar="NAME",
-        help="A name by which others reach this machine; may be given more than once. "
-        "Addresses and the machine's own name are answered to anyway.",
+        help="Host name to answer to, besides IP addresses, localhost and the machine's own name. "
+        "Can be repeated.",
     ),
 ]
+NoBrowser = Annotated[
+    bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
+]
+DEFAULT_PORT = 8484
 
 
 def serve_command(
     host: Host = "127.0.0.1",
     port: Port = DEFAULT_PORT,
     allow_host: AllowHost = None,
-    tables: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Where the tables of people who play each other are kept.  "
-            "[default: your data folder]",
-        ),
-    ] = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Do not open a browser; only say the address.")
-    ] = False,
+    tables: Path | None = None,
+    no_browser: NoBrowser = False,
 ) -> None:
-    """Play in the browser: starts a server on this machine and opens its page.
+    """Play in the browser: start a server and open its page.
 
-    The server offers the same as a JSON API; its description is at /api/openapi.json.
+    The server also has a JSON API for other programs, described at /api/openapi.json.
+
+    Args:
+        tables: Database of live games between people. (default: in your data folder)
+
+    Examples:
+      fourfold serve
+      fourfold serve --host 0.0.0.0 --port 8000
     """
     from fourfold.server.server import serve
 
@@ -59,24 +65,25 @@ def serve_command(
 
 
 def class_command(
-    file: Annotated[
-        Path,
-        typer.Argument(metavar="FILE", help="Where the class is kept; the same file goes on."),
-    ] = DEFAULT_CLASS_FILE,
-    title: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What the class is called.")
-    ] = None,
+    file: Annotated[Path, typer.Argument()] = Path("class.sqlite"),
+    title: str | None = None,
     host: Host = "0.0.0.0",
     port: Port = DEFAULT_PORT,
     allow_host: AllowHost = None,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Do not open the teacher's page.")
-    ] = False,
+    no_browser: NoBrowser = False,
 ) -> None:
-    """Hold a class: students join by a code, and the teacher gives out work.
+    """Run a class: hand out exercises, collect and mark answers.
 
-    Prints three addresses: the students', the projector's and the teacher's, whose page gives out
-    exercises, puzzles and rounds of games, and has the results as CSV.
+    Students join with a code. The command prints three addresses: for students, for the projector
+    and for the teacher. On the teacher's page you assign exercises, puzzles and rounds of games,
+    and download the results as CSV.
+
+    Args:
+        file: Database of the class. The same file continues the class.
+        title: Name of the class.
+
+    Examples:
+      fourfold class algorithms.sqlite --title "Algorithms 1"
     """
     from fourfold.classroom.classroom import Classroom
     from fourfold.cli.options import check_writable
@@ -87,6 +94,10 @@ def class_command(
     tables = file.with_name(f"{file.stem}-tables.sqlite")
     TableStore(tables).close()  # raises an error now if another server has this class open
     with contextlib.closing(Classroom.open(file, title)) as classroom:
+        if classroom.damaged_rows:
+            typer.echo(
+                Message("class.set_aside", count=classroom.damaged_rows, file=file).to_text()
+            )
         serve(
             host,
             port,
@@ -99,20 +110,22 @@ def class_command(
 
 
 def site_command(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where to write it.")],
-    core: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="The core as WebAssembly, as `make wasm` builds it."),
-    ] = None,
-    pyodide: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Pyodide, as `make pyodide` fetches it."),
-    ] = None,
+    folder: Path,
+    core: Annotated[Path | None, typer.Option(metavar="FOLDER")] = None,
+    pyodide: Annotated[Path | None, typer.Option(metavar="FOLDER")] = None,
 ) -> None:
-    """Write Fourfold as a site of plain files, which any web host can serve.
+    """Write the static site, which any web host can serve.
 
-    Players, solver and lessons run in the visitor's browser, which needs nothing else and keeps
-    them for when there is no network. To look at it: python -m http.server -d FOLDER
+    Players, solver and lessons run in the visitor's browser and also work offline. To try the site,
+    run python -m http.server -d FOLDER.
+
+    Args:
+        folder: Folder to write.
+        core: WebAssembly core, built by `make wasm`. (default: build/wasm)
+        pyodide: Pyodide, fetched by `make pyodide`. (default: build/pyodide)
+
+    Examples:
+      fourfold site public
     """
     from fourfold.site.writer import find_engine, write_site
 

@@ -1,5 +1,5 @@
 """Playing and solving puzzles in the terminal.
 
-:mod:`session` holds the game, :mod:`commands` handles what a person types, :mod:`game_loop` and
+:mod:`commands` holds the game and handles what a person types, :mod:`game_loop` and
 :mod:`puzzle_loop` ask the players, and :mod:`terminal` reads and prints.
 """

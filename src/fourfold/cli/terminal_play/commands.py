@@ -1,29 +1,159 @@
-"""Handle what a person types: a move, half a move, or a command."""
+"""A game in progress, and what a person types: a move, half a move, or a command."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from fourfold.base.errors import FourfoldError, MoveError, did_you_mean
-from fourfold.cli.terminal_play.move_input import Placement, parse_input
-from fourfold.cli.terminal_play.session import GameSession
 from fourfold.drawing.terminal import TerminalRenderer
-from fourfold.games.contract import Position
-from fourfold.games.record import append_record
+from fourfold.games import quarto
+from fourfold.games.contract import Outcome, Position
+from fourfold.games.quarto.pieces import piece_number
+from fourfold.games.quarto.rules import square_number
+from fourfold.games.record import Record, append_record
+from fourfold.games.registry import Game
 from fourfold.i18n import Message
 
+
+class GameSession:
+    """The moves of one game and its positions. It has no input or output."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Position[Any],
+        players: tuple[str, str],
+        turns: Iterable[Any] = (),
+        tags: Mapping[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.tags = dict(tags or {})
+        self.turns: list[Any] = []
+        self.resigned: int | None = None
+        """The player who resigned, if any."""
+        self.saved: tuple[Path, list[Any]] | None = None
+        """The file of the last save, and the moves that it has."""
+        self._positions = [start]
+        for turn in turns:
+            self.play(turn)
+
+    @property
+    def position(self) -> Position[Any]:
+        return self._positions[-1]
+
+    @property
+    def last(self) -> Any:
+        """The last move, or None at the start."""
+        return self.turns[-1] if self.turns else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome, by the rules or by resignation; None during the game."""
+        if self.resigned is None:
+            return self.position.outcome
+        return Outcome.win(1 - self.resigned, "resignation", self.game.win_points)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The player who won; None during the game and for a draw."""
+        return self.outcome.winner if self.outcome else None
+
+    def play(self, move: Any) -> None:
+        """Make a move; MoveError, without any change, if it is not legal."""
+        self._positions.append(self.position.play(move))
+        self.turns.append(move)
+
+    def undo(self, seats: Collection[int]) -> int:
+        """Go back to the last earlier position in which one of the seats was to move.
+
+        Returns the number of moves taken back.
+        """
+        for number in range(len(self.turns) - 1, -1, -1):
+            if self._positions[number].to_move in seats:
+                taken = len(self.turns) - number
+                del self.turns[number:], self._positions[number + 1 :]
+                return taken
+        raise FourfoldError("table.nothing")
+
+    def resign(self) -> None:
+        """Resign for the player to move."""
+        self.resigned = self.position.to_move
+
+    def record(self, left: str = "") -> Record:
+        """The game as a record; ``left`` says how it was interrupted, if it was."""
+        outcome = self.outcome
+        return Record(
+            self.game,
+            self._positions[0],
+            self.players,
+            tuple(self.turns),
+            str(outcome) if outcome else "*",
+            outcome.reason if outcome else left,
+            tags=self.tags,
+        )
+
+
+class Placement(NamedTuple):
+    """The first half of a Quarto turn, without the piece to give."""
+
+    square: int
+
+
+def parse_input(position: Position[Any], text: str, placement: Placement | None = None) -> Any:
+    """Parse a move or Placement; ``placement`` is the first half if it was entered before.
+
+    >>> position = quarto.Position.parse("..../..../..../.... 6")
+    >>> parse_input(position, "c3"), str(parse_input(position, "4", Placement(10)))
+    (Placement(square=10), 'c3:4')
+    """
+    text = ":".join(text.lower().split())
+    if not isinstance(position, quarto.Position):
+        return position.parse_move(text)
+    if ":" not in text and len(text) != 1:
+        return _place(position, text)
+    if text.startswith(":") or len(text) == 1:
+        return _give(position, text.removeprefix(":"), placement)
+    return position.parse_move(text)
+
+
+def _place(position: quarto.Position, text: str) -> Placement | quarto.Turn:
+    square = square_number(text)
+    if position.place(square).outcome is not None:
+        return quarto.Turn(square, None)
+    return Placement(square)
+
+
+def _give(position: quarto.Position, text: str, placement: Placement | None) -> quarto.Turn:
+    try:
+        turn = quarto.Turn(placement.square if placement else None, piece_number(text))
+    except MoveError:
+        raise
+    except FourfoldError as error:
+        raise MoveError(error.message) from None
+    if turn.square is None and position.hand is not None:
+        hand = quarto.piece_name(position.hand)
+        raise MoveError("table.place", text=text, piece=hand, gift=text.upper())
+    position.play(turn)
+    return turn
+
+
 COMMANDS = {
-    "undo": "take back to your previous decision",
-    "hint": "see what another player would do",
+    "undo": "take back your last decision",
+    "hint": "ask another player for a move",
     "moves": "list the legal moves",
     "board": "draw the board again",
-    "resign": "give up the game",
+    "resign": "resign the game",
     "save FILE": "add the game so far to a file of game records",
     "help": "show this",
-    "quit": "leave; the game is saved when --save was given",
+    "quit": "leave; with --save the game is saved",
 }
 _NAMES = [name.split()[0] for name in COMMANDS]
 _MOST_CHARACTERS = 200

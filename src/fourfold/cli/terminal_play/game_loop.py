@@ -8,8 +8,7 @@ from typing import Any
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.specs import Spec
-from fourfold.cli.terminal_play.commands import CommandHandler
-from fourfold.cli.terminal_play.session import GameSession
+from fourfold.cli.terminal_play.commands import CommandHandler, GameSession
 from fourfold.cli.terminal_play.terminal import Screen
 from fourfold.drawing.terminal import TerminalRenderer
 from fourfold.games.contract import Position

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from fourfold.analysis.puzzles import DIFFICULTIES, Puzzle, PuzzleTask
 from fourfold.analysis.puzzles.progress import PuzzleProgress
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask
 from fourfold.base.errors import FourfoldError
-from fourfold.cli.terminal_play.move_input import Placement, parse_input
+from fourfold.cli.terminal_play.commands import Placement, parse_input
 from fourfold.cli.terminal_play.terminal import Screen
 from fourfold.drawing.terminal import renderer_for
 from fourfold.games.quarto import square_name
@@ -128,4 +128,6 @@ class PuzzleLoop:
     def _draw(self, puzzle: Puzzle, placement: Placement | None) -> None:
         position = puzzle.position if placement is None else puzzle.position.place(placement.square)
         renderer, ascii_only = renderer_for(puzzle.game.info), self.screen.ascii_only
-        self.screen.show(renderer.board(position, placement, ascii_only=ascii_only))
+        self.screen.show(
+            renderer.board(position, placement, ascii_only=ascii_only, language=self.language)
+        )

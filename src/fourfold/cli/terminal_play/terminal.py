@@ -9,7 +9,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from fourfold.base.printable import printable
+from fourfold.base.files import printable
 
 
 class Screen(Protocol):

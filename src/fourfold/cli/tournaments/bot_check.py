@@ -18,14 +18,14 @@ from pathlib import Path
 import typer
 
 from fourfold.arena.entrants import Entrant, RejectedEntrant, find_entrants
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts import open_host
 from fourfold.arena.hosts.bot_spec import BotSpec
 from fourfold.arena.hosts.compliance import ComplianceSettings, ComplianceTest
 from fourfold.arena.sandbox import resolve_sandbox
 from fourfold.arena.time_control import TimeControl
 from fourfold.base.errors import FourfoldError
-from fourfold.base.printable import printable
+from fourfold.base.files import printable
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
 from fourfold.testing import ConformanceError, check_player
@@ -36,10 +36,15 @@ SETTINGS = ComplianceSettings(positions=4, tolerance=1000)
 GAMES = 2
 
 
-def admit_bots(
-    folder: Path, game: Game, limits: TimeControl, sandbox: str, workers: int | None
-) -> tuple[list[Entrant], list[RejectedEntrant]]:
-    """The bots of a folder that pass, and those that do not, both sorted by name."""
+def add_bots(
+    folder: Path,
+    players: Sequence[str],
+    game: Game,
+    limits: TimeControl,
+    sandbox: str,
+    workers: int | None,
+) -> tuple[list[str], list[RejectedEntrant]]:
+    """The players with the bots of a folder that pass their check, and the other bots."""
     entrants, left_out = find_entrants(folder)
     sandbox = resolve_sandbox(sandbox)
     reasons: dict[Entrant, Message | None] = {}
@@ -48,11 +53,20 @@ def admit_bots(
         entrants, lambda one: check_bot(one, game, limits, sandbox), count
     ):
         reasons[entrant] = reason
-        _print_progress(len(reasons), len(entrants), entrant, reason)
-    failed = ((one, reasons[one]) for one in entrants)
-    left_out += [RejectedEntrant(one.name, reason) for one, reason in failed if reason is not None]
-    admitted = [one for one in entrants if reasons[one] is None]
-    return admitted, sorted(left_out, key=lambda one: one.name.casefold())
+        if sys.stderr.isatty():
+            result = "passed" if reason is None else "failed"
+            typer.echo(f"{len(reasons)}/{len(entrants)} checked: {entrant.name} {result}", err=True)
+        if reason is not None:
+            left_out.append(RejectedEntrant(entrant.name, reason))
+    left_out.sort(key=lambda one: one.name.casefold())
+    for one in left_out:
+        typer.echo(f"fourfold: left out: {one.name}: {printable(str(one.reason))}", err=True)
+    texts = [*players, *(one.text for one in entrants if reasons[one] is None)]
+    if len(texts) < 2:
+        admitted = len(texts) - len(players)
+        total = admitted + len(left_out)
+        raise FourfoldError("entrant.few", folder=folder, admitted=admitted, count=total)
+    return texts, left_out
 
 
 def _check_all(
@@ -112,15 +126,3 @@ def _engine_error(spec: BotSpec, game: Game, sandbox: str) -> Message | None:
         if not check.passed:
             return Message("entrant.engine", title=check.title, reason=check.detail)
     return None
-
-
-def print_left_out(left_out: Sequence[RejectedEntrant]) -> None:
-    """Print which bots do not take part, and why."""
-    for one in left_out:
-        typer.echo(f"fourfold: left out: {one.name}: {printable(str(one.reason))}", err=True)
-
-
-def _print_progress(number: int, count: int, entrant: Entrant, reason: Message | None) -> None:
-    if sys.stderr.isatty():
-        result = "plays" if reason is None else "does not play"
-        typer.echo(f"{number}/{count} checked: {entrant.name} {result}", err=True)
