@@ -30,7 +30,7 @@ def test_a_tournament_is_played_and_its_games_opened(
     page.fill("#arena-others", "novice(seed=3)")
     page.fill("#arena-count", "4")
     page.click(".arena .primary")
-    expect(page.locator(".arena [role=status]")).to_have_text("All games are played.")
+    expect(page.locator(".arena [role=status]")).to_have_text("Tournament finished.")
     expect(page.locator(".games li")).to_have_count(12)
     expect(page.locator(".arena tbody tr")).to_have_count(3)
     assert page.evaluate(UNLABELLED) == []
@@ -53,7 +53,7 @@ def _result_pattern(entry: str) -> re.Pattern[str]:
     players, result = entry.split(". ", 1)[1].rsplit(None, 1)
     first, second = players.split(" – ")
     winner = {"1-0": first, "0-1": second.strip()}.get(result)
-    return re.compile("^A draw" if winner is None else f"^{_name(winner)}.* wins")
+    return re.compile("^Draw" if winner is None else f"^{_name(winner)}.* wins")
 
 
 @pytest.mark.site
@@ -76,7 +76,9 @@ def test_an_impossible_tournament_is_explained(open_page: Open) -> None:
     page = open_page("arena")
     page.fill("#arena-others", "python:/tmp/bot.py:Bot")
     page.click(".arena .primary")
-    expect(page.locator(".arena .wrong[role=status]")).to_contain_text("programs cannot be started")
+    expect(page.locator(".arena .wrong[role=status]")).to_contain_text(
+        "external programs are not allowed here"
+    )
     checked = page.locator(".arena input:checked")
     while checked.count():
         checked.first.uncheck()

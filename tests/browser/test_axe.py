@@ -103,6 +103,7 @@ PAGES: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "presentation": ("tree/", "", in_presentation),
     "slides": ("learn/en/03-minimax", "", in_presentation),
     "exercise": ("exercise/", "", nothing_more),
+    "about": ("about/", "", nothing_more),
     "lessons": ("learn/en/", "", nothing_more),
     "lesson": ("learn/en/03-minimax", "", nothing_more),
 }
@@ -128,11 +129,11 @@ def test_axe_reports_no_violations(open_page: Open, name: str) -> None:
 def test_an_unvisited_leaf_is_announced_as_a_leaf(open_page: Open) -> None:
     page = open_page(path="tree/")
     names = page.eval_on_selector_all(".node.leaf", "all => all.map((one) => one.ariaLabel)")
-    assert names[0] == "leaf a a, not looked at yet, value 3"
+    assert names[0] == "leaf a a, not searched yet, value 3"
     assert all(name.startswith("leaf ") for name in names)
 
 
 def test_italian_uses_the_singular_for_one(open_page: Open) -> None:
     page = open_page(REVIEWED, language="it-IT")
     page.click("#review-ask")
-    expect(page.locator(".accuracy .note").first).to_have_text("decisioni giuste: 0 su 1")
+    expect(page.locator(".accuracy .note").first).to_have_text("Decisioni corrette: 0 su 1")

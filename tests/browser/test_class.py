@@ -119,7 +119,7 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     ada.locator("#code").fill("WRONG2")
     ada.locator("#name").fill("Ada")
     ada.locator("#entrance button").click()
-    expect(ada.locator("#refused")).to_contain_text("not the code")
+    expect(ada.locator("#refused")).to_contain_text("Wrong code")
     join(ada, school.code.lower(), "Ada")
     join(bo, school.code, "<b>Bo</b>")
     expect(wall.locator(".who-is-in li")).to_have_count(2)
@@ -127,14 +127,15 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     assert wall.locator(".who-is-in b").count() == 0, "a name is text"
     wall.screenshot(path=SHOTS / "class-projector.png")
 
-    # Exercises: the solution is withheld until the last attempt.
+    # Exercises: the teacher lets students see the solution after the last attempt.
     teacher.locator("#seed").fill("7")
     teacher.locator("#tries").fill("2")
+    teacher.locator("#early").check()
     teacher.locator("#give button").click()
     ada.locator("#tasks button").click()
     fill_in(ada, 7, all_right=False)
     ada.locator("#hand-in").click()
-    expect(ada.locator("#earned")).to_have_text("3 of 4 right")
+    expect(ada.locator("#earned")).to_have_text("Your result: 3 of 4")
     expect(ada.locator("#result")).to_be_hidden()
     expect(wall.locator(".who-is-in .handed")).to_contain_text("Ada")
     ada.screenshot(path=SHOTS / "class-student.png", full_page=True)
@@ -163,18 +164,22 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     teacher.locator("#what").select_option("puzzles")
     teacher.locator("#numbers").fill("1")
     teacher.locator("#tries").fill("1")
+    teacher.locator("#early").uncheck()
     teacher.locator("#give button").click()
     expect(bo.locator("#tasks li")).to_have_count(2)
     bo.locator("#tasks li").first.locator("button").click()
     click_square(bo, str(shipped_puzzles("quarto")[0].solution).removesuffix(":"))
     bo.screenshot(path=SHOTS / "class-puzzle.png", full_page=True)
     bo.locator("#hand-in").click()
-    expect(bo.locator("#earned")).to_contain_text("1 giuste su 1")
+    expect(bo.locator("#earned")).to_contain_text("Il tuo risultato: 1 su 1")
+    expect(bo.locator("#attempts")).to_contain_text("quando l’insegnante chiude")
+    expect(bo.locator("#hand-in")).to_be_hidden()
 
     # A round of games at a live table, and another one that the teacher decides.
     teacher.locator("#what").select_option("games")
     offered = teacher.locator("#game option").all_text_contents()
-    assert {"Quarto: Torus (lines and squares wrap)", "Tic-tac-toe: 3×3"} <= set(offered), offered
+    wraparound = "Quarto: Wraparound: lines and squares cross the edges"
+    assert {wraparound, "Tic-tac-toe: 3×3"} <= set(offered), offered
     teacher.locator("#game").select_option("tictactoe")
     teacher.locator("#form").select_option("roundrobin")
     teacher.locator("#give button").click()
@@ -205,7 +210,7 @@ def test_teacher_page_needs_the_secret(school: ClassServer, visit: Open) -> None
     expect(page.locator("#stranger")).to_contain_text("not the teacher")
     expect(page.locator("#controls")).to_be_hidden()
     wall = visit(school.projector.split("#")[0] + "#nor-this", PHONE)
-    expect(wall.locator("#waiting")).to_contain_text("not the secret")
+    expect(wall.locator("#waiting")).to_contain_text("link is not the projector’s")
 
 
 @pytest.mark.parametrize("width", [320, 1280])

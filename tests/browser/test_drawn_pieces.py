@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from fourfold.drawing.pieces import draw_piece
+from fourfold.drawing.quarto import draw_piece
 from fourfold.drawing.svg import SvgElement
 from fourfold.games.quarto import PIECES
 

@@ -26,12 +26,12 @@ def test_every_move_has_points_and_the_best_has_a_line(
 ) -> None:
     page = open_page(f"ultimate&first=human&second=human&moves={OPENING}")
     page.check("#values-on")
-    expect(page.locator("#verdict")).to_contain_text(re.compile(r"lead by [\d.]+ points, \d+ %"))
+    expect(page.locator("#verdict")).to_contain_text(
+        re.compile(r"Expected margin for Player \d: \+[\d.]+\. Win chance: \d+ %")
+    )
     assert page.locator(".marks .points").count() == page.locator(".marks .cell.open").count()
     expect(page.locator(".marks .points.best")).to_have_count(1)
-    expect(page.locator("#bar")).to_have_attribute(
-        "aria-label", re.compile(r"points, \d+ % to win")
-    )
+    expect(page.locator("#bar")).to_have_attribute("aria-label", re.compile(r"win chance \d+ %"))
     room = page.locator(".bar-text").evaluate("(one) => [one.scrollWidth, one.clientWidth]")
     assert room[0] <= room[1]
     assert page.evaluate(UNLABELLED) == []
@@ -39,7 +39,7 @@ def test_every_move_has_points_and_the_best_has_a_line(
     screenshot(page, "ultimate-estimates")
     cell = page.evaluate(STEP_THE_BEST)
     expect(page.locator(f".cell[data-cell='{cell}'] .mark")).to_have_count(1)
-    expect(page.locator("#looking")).to_contain_text("A line, not your game")
+    expect(page.locator("#looking")).to_contain_text("Analysis")
     assert "at" not in board_page.address_fields(page)
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -58,7 +58,7 @@ def test_estimates_are_not_called_exact(open_page: Open) -> None:
     page.check("#values-on")
     expect(page.locator(".marks .points.best")).to_have_count(1)
     page.click("#hint")
-    expect(page.locator("#live")).to_have_text(re.compile(r"^The engine would play \w+\.$"))
+    expect(page.locator("#live")).to_have_text(re.compile(r"^The engine would play \w+$"))
 
 
 @pytest.mark.site
@@ -72,7 +72,7 @@ def test_a_game_against_a_level_with_the_score_shown(open_page: Open) -> None:
         page.click(".marks .cell:has(.points.best)")
         board_page.wait_for_moves(page, count)
     expect(page.locator("#thoughts summary")).to_have_text("Looked one move ahead.")
-    expect(page.locator("#thoughts p")).to_have_text(re.compile(r"^depth 1, score "))
+    expect(page.locator("#thoughts p")).to_have_text(re.compile(r"^depth 1, evaluation "))
     expect(page.locator("#history .points")).to_have_count(7)
     page.get_by_role("slider", name="Value after each move").fill("4")
     assert board_page.address_fields(page)["at"] == "4"

@@ -93,9 +93,9 @@ def test_wrong_answers_are_explained_and_graded_alike(
     expect(page.locator("#misses li")).to_have_count(len(mark.misses))
     expect(page.locator("#misses")).to_contain_text(
         {
-            "pruned": "It is looked at. The window is still open there",
+            "pruned": "The search visits this node. The window there is still open",
             "values": "77 should be",
-            "window": "5 should be +∞. Nothing above has been looked at",
+            "window": "5 should be +∞. No bound for Min is known above",
         }[ask]
     )
     assert page.evaluate(UNLABELLED) == []
@@ -108,7 +108,7 @@ def test_a_mark_is_taken_back_and_the_sheet_cleared(open_page: Open) -> None:
     page.locator(".node[data-node='b/b']").click()
     expect(page.locator("#marked")).to_have_text("Marked: b b")
     page.locator(".node[data-node='b/b']").click()
-    expect(page.locator("#marked")).to_have_text("No branch is marked yet.")
+    expect(page.locator("#marked")).to_have_text("No branch marked yet.")
     choose(page, "c/a")
     page.click("#clear")
     expect(page.locator(".node.cut")).to_have_count(0)

@@ -47,7 +47,7 @@ def test_firefox_with_and_without_a_network(firefox: Firefox) -> None:
 
     firefox.open(f"{host.address}learn/en/03-minimax.html")
     firefox.click("[data-run] button")
-    firefox.wait_for("document.querySelector('.ran p')?.innerText.startsWith('Done in')")
+    firefox.wait_for("document.querySelector('.ran p')?.innerText.startsWith('Finished in')")
 
     host.kill()
     firefox.open(f"{host.address}#tictactoe&first=human&second=tictactoe_level")

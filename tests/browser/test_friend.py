@@ -53,7 +53,7 @@ def expect_moves(page: Page, count: int) -> None:
 def test_two_play_and_one_watches(open_page: Open, screenshot: Screenshot) -> None:
     ada, key = create_table(open_page)
     expect(ada.locator("#invite-code svg")).to_be_visible()
-    expect(ada.locator("#invite-reach")).to_contain_text("this machine alone")
+    expect(ada.locator("#invite-reach")).to_contain_text("only from this computer")
     bo = join_table(open_page, key, "Bo <b>", language="it-IT", width=360, height=740, dark=True)
     watcher = open_page(key, path="friend/")
     expect(ada.locator(".seat.there")).to_have_count(2)
@@ -69,9 +69,7 @@ def test_two_play_and_one_watches(open_page: Open, screenshot: Screenshot) -> No
     expect(bo.locator("#status")).to_have_attribute("data-result", "loss")
     screenshot(bo, "friend-over-phone")
     bo.click("#rematch")
-    expect(ada.locator("#offer-words")).to_have_text(
-        "Bo <b> would like to play again, with the sides swapped."
-    )
+    expect(ada.locator("#offer-words")).to_have_text("Bo <b> wants a rematch with sides swapped.")
     ada.click("#offer-yes")
     for seen in (ada, bo, watcher):
         expect_moves(seen, 0)
@@ -93,7 +91,7 @@ def test_no_help_is_offered_during_the_game(open_page: Open) -> None:
     bo.click("#resign")
     bo.click("#resign")
     expect(ada.locator("#look")).to_be_visible()
-    expect(ada.locator("#status")).to_have_text("You win: the other has resigned")
+    expect(ada.locator("#status")).to_have_text("Bo resigned · You win")
 
 
 def test_offers_and_greetings(open_page: Open) -> None:
@@ -107,7 +105,7 @@ def test_offers_and_greetings(open_page: Open) -> None:
     click(ada, 0)
     expect_moves(bo, 1)
     ada.get_by_role("button", name="Good luck!").click()
-    expect(bo.locator(".seat-said:visible")).to_have_text("Good luck!")
+    expect(bo.locator(".seat-greeting:visible")).to_have_text("Good luck!")
     bo.click("#draw")
     ada.click("#offer-no")
     expect(bo.locator("#offer")).to_be_hidden()
@@ -154,7 +152,7 @@ def test_a_game_continues_after_the_server_was_killed(server: Server, open_page:
     click(ada, 4)
     expect_moves(bo, 1)
     server.kill()
-    expect(ada.locator("#banner")).to_contain_text("connection is lost")
+    expect(ada.locator("#banner")).to_contain_text("Connection lost")
     click(bo, 0)  # moves made meanwhile are sent when the server is back
     server.start()
     for page in (ada, bo):
@@ -168,7 +166,7 @@ def test_a_game_continues_after_the_server_was_killed(server: Server, open_page:
 
 def test_a_table_that_does_not_exist(open_page: Open) -> None:
     page = open_page("x" * 22, path="friend/")
-    expect(page.locator("#status")).to_have_text("There is no such table, or no longer.")
+    expect(page.locator("#status")).to_have_text("This game does not exist or has expired.")
 
 
 def send_move(page: Page) -> str:
@@ -182,22 +180,22 @@ def test_a_correspondence_game_needs_no_server(open_page: Open, screenshot: Scre
     ada = open_page("new=tictactoe", path="friend/")
     ada.click("#begin-letter")
     click(ada, 4)
-    expect(ada.locator("#letter-words")).to_contain_text("Send it, or take it back")
+    expect(ada.locator("#letter-words")).to_contain_text("Send your move, or take it back")
     ada.click("#letter-back")
     expect_moves(ada, 0)
     click(ada, 0)
     first = send_move(ada)
     bo = open_page(first, path="friend/", width=320, height=640)
-    expect(bo.locator("#letter-words")).to_contain_text("It is your move")
+    expect(bo.locator("#letter-words")).to_contain_text("Your turn")
     screenshot(bo, "friend-letter-320")
     assert bo.evaluate("document.documentElement.scrollWidth") <= 320
     click(bo, 4)
     answer = send_move(bo)
     ada.evaluate("(hash) => (location.hash = hash)", answer)
     expect_moves(ada, 2)
-    expect(ada.locator("#letter-words")).to_contain_text("It is your move")
+    expect(ada.locator("#letter-words")).to_contain_text("Your turn")
     ada.evaluate("(hash) => (location.hash = hash)", first)
-    expect(ada.locator("#letter-words")).to_contain_text("older link")
+    expect(ada.locator("#letter-words")).to_contain_text("out of date")
     ada.click("#letter-lines button")
     expect_moves(ada, 2)
 
@@ -216,10 +214,10 @@ def test_a_link_that_contradicts_the_game_is_refused(open_page: Open) -> None:
     for answer in answers:
         ada.evaluate("(hash) => (location.hash = hash)", answer)
         expect_moves(ada, 2)
-    expect(ada.locator("#letter-words")).to_contain_text("played differently: move 2 is b2:7 here")
-    ada.get_by_role("button", name="Go on with the other").click()
+    expect(ada.locator("#letter-words")).to_contain_text("Move 2 is b2:7 in this one")
+    ada.get_by_role("button", name="Continue the other version").click()
     expect(ada.locator("[data-square='0'] svg")).to_have_count(1)
-    expect(ada.locator("#letter-words")).to_contain_text("It is your move")
+    expect(ada.locator("#letter-words")).to_contain_text("Your turn")
 
 
 def test_a_broken_link_is_explained(open_page: Open) -> None:

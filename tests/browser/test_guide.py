@@ -26,7 +26,7 @@ STEPS = {
 
 
 def expect_text(page: Page, words: str) -> None:
-    expect(page.locator("#exercise-said")).to_contain_text(words)
+    expect(page.locator("#exercise-text")).to_contain_text(words)
 
 
 def type_move(page: Page, move: str) -> None:
@@ -38,17 +38,17 @@ def type_move(page: Page, move: str) -> None:
 def test_a_newcomer_learns_quarto_step_by_step(open_page: Open) -> None:
     page = open_page()
     page.click("#welcome-begin")
-    expect(page.locator("#exercise-title")).to_have_text("Step 1 of 6: give")
+    expect(page.locator("#exercise-title")).to_have_text("Step 1 of 6: give a piece")
     click_piece(page, 6)
     expect_text(page, "place this short dark solid round piece")
     page.click("#exercise-next")
     click_square(page, "c3")
     click_piece(page, 5)
-    expect_text(page, "a whole turn")
+    expect_text(page, "a complete move")
     page.click("#exercise-next")
     click_square(page, "a1")
     click_piece(page, 7)
-    expect_text(page, "in a line with c2 are tall")
+    expect_text(page, "joins three pieces that are all tall")
     page.click("#exercise-again")
     click_square(page, "c2")
     expect_text(page, "all tall: you win")
@@ -57,19 +57,19 @@ def test_a_newcomer_learns_quarto_step_by_step(open_page: Open) -> None:
     expect_text(page, "all hollow: you win")
     page.click("#exercise-next")
     click_piece(page, 0)  # a light piece, which is the mistake
-    expect_text(page, "your opponent puts the short light hollow round piece on c2")
+    expect_text(page, "your opponent places the short light hollow round piece on c2")
     expect(page.locator(".cell.winning")).to_have_count(4)
     page.click("#exercise-again")
     click_piece(page, 4)
-    expect_text(page, "nothing can be completed")
+    expect_text(page, "completes no line")
     page.click("#exercise-next")
     click_square(page, "c2")  # which makes the row harmless
     click_piece(page, 15)
-    expect_text(page, "nothing can be completed")
+    expect_text(page, "completes no line")
     page.click("#exercise-next")
     expect_text(page, "That is all you need")
     page.click("#exercise-leave")
-    expect(page.locator("#status")).to_have_text("You: give a piece")
+    expect(page.locator("#status")).to_have_text("Your turn: pick a piece for your opponent")
     expect(page.locator("#welcome")).to_be_hidden()
     page.reload()
     page.wait_for_selector("html[data-ready]")
@@ -89,7 +89,7 @@ def test_the_steps_of_the_other_games(open_page: Open, game: str) -> None:
         type_move(page, move)
         state = "right" if right else "wrong"
         expect(page.locator(f"#exercise-answer[data-state={state}]")).to_be_visible()
-        expect(page.locator("#exercise-said")).not_to_have_text(re.compile("guide"))
+        expect(page.locator("#exercise-text")).not_to_have_text(re.compile("guide"))
         page.click("#exercise-next" if right else "#exercise-again")
     expect_text(page, "That is all")
 
@@ -119,9 +119,9 @@ def test_the_rules_are_one_click_away(
 
 def test_a_first_visit_says_what_the_game_is_about(open_page: Open) -> None:
     for game, words in (
-        ("quarto", "Four pieces in a line win when they are alike"),
-        ("ultimate", "in which block your opponent plays next"),
-        ("tictactoe", "Whoever fills a whole row"),
+        ("quarto", "Win by completing a line of four pieces"),
+        ("ultimate", "which block your opponent plays in next"),
+        ("tictactoe", "Fill a whole row"),
     ):
         page = open_page(game, width=390, height=664)
         expect(page.locator("#welcome")).to_contain_text(words)

@@ -46,15 +46,17 @@ def test_the_solution_is_hidden_until_asked_for(open_page: Open) -> None:
 @pytest.mark.site
 def test_a_search_opens_in_the_viewer(open_page: Open) -> None:
     page = open_page(path=ALPHABETA)
-    page.click("text=Step through it")
+    page.click("text=Step through this search")
     expect(page.locator("#words")).to_contain_text("The search enters the root")
     page.click("#last")
-    expect(page.locator("#words")).to_contain_text("The best move is a, worth 3 to Max. 11 nodes")
+    expect(page.locator("#words")).to_contain_text(
+        "Best move: a, with value 3 for Max. Nodes visited: 11"
+    )
 
 
 def test_an_exercise_opens(open_page: Open) -> None:
     page = open_page(path=ALPHABETA)
-    page.click("text=Do it here")
+    page.click("text=Try this exercise")
     expect(page.locator("#ask")).to_have_value("pruned")
     expect(page.locator("#level")).to_have_value("2")
 
@@ -62,7 +64,7 @@ def test_an_exercise_opens(open_page: Open) -> None:
 def test_a_position_opens_on_the_board(open_page: Open) -> None:
     page = open_page(path="learn/en/12-quarto-solved")
     page.click("text=Open on the board")
-    expect(page.locator("#status")).to_contain_text("place the piece in hand")
+    expect(page.locator("#status")).to_contain_text("place this piece")
 
 
 def block_with(page: Page, text: str) -> Locator:
@@ -76,7 +78,7 @@ def test_code_runs_and_prints_below(open_page: Open) -> None:
     session.get_by_role("button", name="Run").click()
     expect(session.locator(".ran pre")).to_have_text("(13, 11)\n(13, 9)", timeout=60_000)
     expect(session.get_by_role("button")).to_have_text("Run again")
-    assert session.locator("[aria-live=polite]").inner_text().startswith("Done in")
+    assert session.locator("[aria-live=polite]").inner_text().startswith("Finished in")
 
 
 def test_a_picture_is_shown_where_it_fits(open_page: Open, screenshot: Screenshot) -> None:
@@ -93,9 +95,9 @@ def test_a_run_can_be_stopped_and_started_again(open_page: Open) -> None:
     match = block_with(page, "match python:careful.py")
     button = match.get_by_role("button")
     button.click()
-    expect(button).to_have_text("Ferma")
+    expect(button).to_have_text("Interrompi")
     button.click()
-    expect(match.locator(".ran")).to_have_text("Fermato.")
+    expect(match.locator(".ran")).to_have_text("Interrotto.")
     button.click()
     expect(match.locator(".ran")).to_contain_text("quarto: match, 4 games", timeout=60_000)
 
@@ -105,7 +107,7 @@ def test_a_run_that_fails_says_why(server: Server, open_page: Open) -> None:
     page.route("**/api/lessons/run", lambda route: route.abort())
     first = page.locator(".block[data-run]").first
     first.get_by_role("button").click()
-    expect(first.locator(".ran")).to_contain_text("It could not be run: ")
+    expect(first.locator(".ran")).to_contain_text("Could not run: ")
 
 
 def test_interactive_and_installing_blocks_have_no_button(open_page: Open) -> None:
@@ -124,7 +126,7 @@ def test_the_other_language_has_the_same_lesson(open_page: Open) -> None:
     page.wait_for_url("**/learn/it/07-alphabeta*")
     assert heading(page) == "Alfa-beta, e perché conta l'ordine"
     assert page.get_attribute("html", "lang") == "it"
-    expect(page.locator("#theme option").last).to_have_text("☾ Scuri")
+    expect(page.locator("#theme option").last).to_have_text("☾ Scuro")
 
 
 @pytest.mark.site

@@ -17,7 +17,7 @@ Screenshot = Callable[[Page, str], None]
 
 def test_ultimate_shows_the_block_to_play_in(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("ultimate&first=human&second=random(seed=1)")
-    assert board_page.status(page) == "You: play x"
+    assert board_page.status(page) == "Your turn: play x"
     chance = random.Random(2)
     for number in range(6):
         board_page.wait_for_me(page)
@@ -41,7 +41,7 @@ def test_ultimate_shows_the_block_to_play_in(open_page: Open, screenshot: Screen
 def test_a_cell_elsewhere_is_refused_with_the_reason(open_page: Open) -> None:
     page = open_page("ultimate&first=human&second=human&moves=a1,b2")
     page.click("[data-cell='255']", force=True)
-    expect(page.locator("#error")).to_contain_text("x is sent to block B2")
+    expect(page.locator("#error")).to_contain_text("x must play in block B2")
 
 
 def test_on_a_phone_the_block_is_shown_again_in_large(open_page: Open) -> None:
@@ -136,4 +136,4 @@ def test_a_game_won_by_more_blocks_says_so(open_page: Open) -> None:
     page = open_page(f"{game}&first=human&second=random&moves={played}")
     assert isinstance(position, ultimate.Position)
     x, o = position.blocks_won
-    assert board_page.status(page) == f"You win with more blocks, {x} to {o}"
+    assert board_page.status(page) == f"You win on blocks, {x} to {o}"

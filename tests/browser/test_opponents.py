@@ -22,11 +22,11 @@ def test_lost_game_proposes_an_easier_level(open_page: Open) -> None:
     page = open_page(f"quarto&first=human&second=level(4){LOST}")
     status = page.locator("#status")
     expect(status).to_have_attribute("data-result", "loss")
-    expect(page.locator("#force")).to_have_text("Four alike in a line win")
+    expect(page.locator("#force")).to_have_text("Get four alike in a row to win")
     assert status.evaluate("(one) => getComputedStyle(one).color") != page.locator(
         ".primary"
     ).first.evaluate("(one) => getComputedStyle(one).backgroundColor")
-    expect(page.locator("#next-said")).to_contain_text("Level 3 overlooks more")
+    expect(page.locator("#next-text")).to_contain_text("Level 3 makes more mistakes")
     page.click("#review-ask")
     expect(page.locator("#critical li").first).to_contain_text("7. a4 You??")
     expect(page.locator("#critical li").last).to_contain_text("Level 4")
@@ -34,10 +34,10 @@ def test_lost_game_proposes_an_easier_level(open_page: Open) -> None:
     expect(mine).to_contain_text("one mistake")
     assert "half-points" not in mine.inner_text().lower()
     mine.locator("summary").click()
-    expect(mine).to_contain_text("where a win is two")
+    expect(mine).to_contain_text("win = 2, draw = 1")
     page.click("#critical li:first-child button")
-    expect(page.locator("#why > p").last).to_contain_text("hold the draw here")
-    expect(page.locator("#why details")).to_contain_text("turns draw")
+    expect(page.locator("#why > p").last).to_contain_text("moves draw here")
+    expect(page.locator("#why details")).to_contain_text("moves draw")
     page.click("#to-end")
     page.click("#next-play")
     expect(page.locator(".seat-name").last).to_have_text("Level 3")
@@ -47,10 +47,10 @@ def test_lost_game_proposes_an_easier_level(open_page: Open) -> None:
 
 def test_the_first_and_last_level_are_not_called_just_right(open_page: Open) -> None:
     page = open_page(f"quarto&first=human&second=level(1){LOST}")
-    expect(page.locator("#next-said")).to_contain_text("it is the easiest")
+    expect(page.locator("#next-text")).to_contain_text("the easiest, won")
     expect(page.locator("#next-play")).to_have_text("Play level 1")
     page = open_page(f"quarto&first=level(10)&second=human{LOST}", language="it-IT")
-    expect(page.locator("#next-said")).to_contain_text("Hai battuto il livello più forte")
+    expect(page.locator("#next-text")).to_contain_text("Hai battuto il livello più forte")
     expect(page.locator("#status")).to_have_text("Hai vinto: a1-a2-a3-a4 sono tutti scuri")
 
 
@@ -64,7 +64,7 @@ def test_opponents_have_names_and_are_sorted_by_strength(open_page: Open) -> Non
     page = open_page("quarto(rules=squares)", language="it-IT")
     expect(page.locator(".seat-name").last).to_have_text("Livello 1")
     expect(page.locator("#force")).to_have_text(
-        "Si vince con quattro simili in linea o in un quadrato 2×2"
+        "Vinci con quattro pezzi simili in linea o in un quadrato 2×2"
     )
     page.click("#new")
     others = page.locator("#new-second optgroup").last.locator("option")
@@ -73,6 +73,6 @@ def test_opponents_have_names_and_are_sorted_by_strength(open_page: Open) -> Non
     known = measured()["quarto"]
     assert named == sorted(named, key=lambda name: strength(known[name or ""]))
     page.select_option("#new-second", "novice")
-    expect(page.locator("#new-second-about")).to_contain_text("su 200 partite")
+    expect(page.locator("#new-second-about")).to_contain_text("su 200")
     page.click("#new-form .primary")
     expect(page.locator(".seat-name").last).to_have_text("Il Principiante attento")

@@ -11,11 +11,12 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
-from fourfold.analysis.quarto import CachedSolver, review
+from fourfold.analysis.quarto import review
+from fourfold.analysis.quarto.solver import CachedSolver
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.rules import square_number
-from fourfold.service.exact_values import ranking_as_dict
+from fourfold.service.analysis import ranking_as_dict
 from fourfold.solver import DRAW, Score, TurnRanking, TurnScore, Value, rank_turns
 
 Open = Callable[..., Page]
@@ -130,19 +131,18 @@ def test_bounds_look_like_bounds_until_they_are_proven(
         "aria-label", "Value for the first player: at most a draw"
     )
     expect(page.locator("#verdict")).to_have_text(
-        f"Player 2 has at least a draw. {count_proven(OPEN)} of 90 turns are proven …"
+        f"Player 2 has at least a draw. Moves proven: {count_proven(OPEN)} of 90 …"
     )
     slow_server.prove(WON)
     expect(badge(page, "d4")).to_have_text("W")
     expect(cell).to_have_attribute("aria-label", "d4, empty, win in 5–13")
     expect(page.locator("#verdict")).to_have_text(
-        "Player 2 wins in 5–13 moves, both players’ counted. "
-        f"{count_proven(WON)} of 90 turns are proven …"
+        f"Player 2 wins in 5–13 plies. Moves proven: {count_proven(WON)} of 90 …"
     )
     slow_server.prove(PROVEN)
     expect(badge(page, "d4")).to_have_text("W9")
     expect(page.locator(".badge:is(.least, .most, .open)")).to_have_count(0)
-    expect(page.locator("#verdict")).to_have_text("Player 2 wins in 9 moves, both players’ counted")
+    expect(page.locator("#verdict")).to_have_text("Player 2 wins in 9 plies")
 
 
 def count_proven(found: dict[str, Any]) -> int:
@@ -167,14 +167,14 @@ def test_a_hint_is_credited_to_exact_values_only_when_it_is_proven(
     expect(badge(page, "d4")).to_have_text("≥D")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
-        "The Perfect Player would play a2, giving short dark solid square. "
-        "It is not proven that nothing is better."
+        "The Perfect Player would play a2, then give short dark solid square. "
+        "A better move may exist."
     )
     slow_server.prove(WON)
     expect(badge(page, "d4")).to_have_text("W")
     page.click("#hint")
     expect(page.locator("#live")).to_have_text(
-        "The best move, by exact values: d4, giving tall dark hollow round."
+        "Best move (proven): d4, then give tall dark hollow round"
     )
 
 
@@ -183,9 +183,9 @@ def test_an_unproven_turn_still_counts_as_a_decision(
 ) -> None:
     page = open_game(open_page, slow_server, moves=BEST)
     notes = page.locator("#review-players .accuracy")
-    expect(notes.nth(1)).to_contain_text("not proven: 1")
-    expect(notes.nth(0)).to_contain_text("nothing to decide")
-    expect(page.locator("#why")).to_contain_text("before every turn was proven")
+    expect(notes.nth(1)).to_contain_text("one move not proven")
+    expect(notes.nth(0)).to_contain_text("no decisions to make")
+    expect(page.locator("#why")).to_contain_text("stopped before proving every move")
 
 
 @pytest.mark.parametrize(("dark", "language"), [(False, "en-GB"), (True, "it-IT")])

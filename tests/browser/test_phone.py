@@ -86,7 +86,7 @@ def test_the_verdict_of_a_puzzle_is_visible(open_page: Open) -> None:
     empty = (square for square, piece in enumerate(first.position.board) if piece is None)
     wrong = next(square for square in empty if square != first.solution.square)
     page.click(f".cell[data-square='{wrong}']")
-    expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
+    expect(page.locator("#exercise-judgement")).to_have_text("Not quite.")
     assert is_visible(page.locator("#exercise-answer"))
 
 

@@ -23,8 +23,8 @@ def test_moves_reviews_and_lines_show_pieces(open_page: Open, screenshot: Screen
     assert board_page.moves(page) == list(MOVES)
     turn = page.locator("#moves li:nth-child(4) .turn")
     assert turn.inner_text().strip() == "c1"
-    expect(turn).to_have_attribute("title", f"c1, giving {SHORT}")
-    expect(page.get_by_role("button", name=f"c1, giving {SHORT}: blunder")).to_be_visible()
+    expect(turn).to_have_attribute("title", f"c1, then give {SHORT}")
+    expect(page.get_by_role("button", name=f"c1, then give {SHORT}: blunder")).to_be_visible()
     critical = page.locator("#critical").get_by_role("button", name=f"4. c1 {SHORT}")
     expect(critical).to_be_visible()
     expect(page.locator("#why .turn")).not_to_have_count(0)
@@ -58,4 +58,4 @@ def test_a_hint_names_the_piece(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=human&start=0.../..../..../...._1&moves=b1:2")
     page.check("#values-on")
     page.click("#hint")
-    expect(page.locator("#live")).to_contain_text(", giving ", timeout=20_000)
+    expect(page.locator("#live")).to_contain_text(", then give ", timeout=20_000)

@@ -29,7 +29,7 @@ def test_the_tree_fills_the_screen_and_keys_lead_through_it(open_page: Open) -> 
     before = page.locator(".node").first.bounding_box()
     page.keyboard.press("p")
     expect(page.locator("header nav")).to_be_hidden()
-    expect(page.get_by_role("button", name="End the presentation")).to_be_visible()
+    expect(page.get_by_role("button", name="End presentation")).to_be_visible()
     nodes, tree, after = (
         page.locator(name).first.bounding_box() for name in (".nodes", ".tree", ".node")
     )
@@ -75,7 +75,7 @@ def test_numbers_fit_into_their_nodes(open_page: Open) -> None:
 
 def test_a_lesson_is_shown_section_by_section(open_page: Open) -> None:
     page = open_page(path="learn/it/03-minimax", **SIZE)
-    page.get_by_role("button", name="Presenta").click()
+    page.get_by_role("button", name="Avvia la presentazione").click()
     headings = page.locator("article :is(h1, h2)").locator("visible=true")
     expect(headings).to_have_count(1)
     expect(page.locator(".contents")).to_be_hidden()

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import board_page
 from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
-from fourfold.analysis.puzzles import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.analysis.puzzles.puzzle import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles.puzzle_files import number_of_the_day
 from fourfold.games.quarto import Rules, Turn, square_name
 
@@ -38,7 +38,7 @@ def test_solved_puzzle_is_saved(open_page: Open, screenshot: Screenshot) -> None
     page = open_page("puzzles")
     first = shipped_puzzles()[0]
     expect(page.locator("#exercise-task")).to_have_text(first.to_text())
-    expect(page.locator("#exercise-rules")).to_have_text("Lines count.")
+    expect(page.locator("#exercise-rules")).to_have_text("Rules: lines only")
     assert page.locator("nav [aria-current]").inner_text() == "Puzzles"
     assert page.evaluate(UNLABELLED) == []
     assert page.evaluate(LOW_CONTRAST) == []
@@ -50,11 +50,11 @@ def test_solved_puzzle_is_saved(open_page: Open, screenshot: Screenshot) -> None
         if piece is None and square != first.solution.square
     )
     page.click(f".cell[data-square='{wrong}']")
-    expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
-    said = f"Nothing is completed on {square_name(wrong)}."
-    expect(page.locator("#exercise-said")).to_have_text(said)
+    expect(page.locator("#exercise-judgement")).to_have_text("Not quite.")
+    said = f"{square_name(wrong)} completes no line."
+    expect(page.locator("#exercise-text")).to_have_text(said)
     page.click("#exercise-hint")
-    expect(page.locator("#exercise-said")).to_have_text(first.hint(1))
+    expect(page.locator("#exercise-text")).to_have_text(first.hint(1))
     page.click(f".cell[data-square='{first.solution.square}']")
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of ")
@@ -80,12 +80,12 @@ def test_losing_gift_puzzle(open_page: Open, screenshot: Screenshot) -> None:
     expect(page.locator(".cell.hinted")).to_have_count(1)
     safe = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     board_page.click_turn(page, safe)
-    expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
+    expect(page.locator("#exercise-judgement")).to_have_text("Not quite.")
     page.click("#exercise-again")
     board_page.click_turn(page, puzzle.solution)
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     said = puzzle.check(puzzle.solution).to_text()
-    expect(page.locator("#exercise-said")).to_have_text(board_page.as_shown(said))
+    expect(page.locator("#exercise-text")).to_have_text(board_page.as_shown(said))
     screenshot(page, "puzzle-beware")
 
 
@@ -98,12 +98,10 @@ def test_harder_puzzle_names_the_attribute_and_can_be_given_up(open_page: Open) 
     number, puzzle = find_puzzle(PuzzleTask.WIN, difficulty=2, variant=Rules.TORUS)
     page.evaluate(f"location.hash = '#puzzles={number}'")
     expect(page.locator("#exercise-title")).to_have_text(f"Puzzle {number}")
-    expect(page.locator("#exercise-task")).to_contain_text(
-        f"within {puzzle.distance} placements from here, yours and your opponent’s counted"
-    )
-    expect(page.locator("#exercise-rules")).to_contain_text("across the edges too")
+    expect(page.locator("#exercise-task")).to_contain_text(f"Win in {puzzle.distance} plies.")
+    expect(page.locator("#exercise-rules")).to_contain_text("also across the edges")
     page.click("#exercise-solve")
-    solution = page.locator("#exercise-said .turn").first
+    solution = page.locator("#exercise-text .turn").first
     expect(solution).to_have_attribute("data-move", str(puzzle.solution))
     page.click("nav a[href='#quarto']")
     expect(page.locator("#exercise")).to_be_hidden()
@@ -136,12 +134,12 @@ def test_mistakes_of_a_reviewed_game_come_back_after_days(open_page: Open) -> No
     page.goto(page.url.split("#")[0] + "#puzzles=2")
     page.get_by_role("link", name="Your mistakes (1)").click()
     expect(page.locator("#exercise-title")).to_have_text("Your mistakes: 1 of 1")
-    expect(page.locator("#exercise-task")).to_contain_text("You once played a2")
+    expect(page.locator("#exercise-task")).to_contain_text("You played a2 here")
     expect(page.locator("#exercise-task .turn")).to_have_attribute("data-move", "a2:3")
     board_page.click_turn(page, Turn.parse("d1:"))
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     page.click("#exercise-next")
-    expect(page.locator("#exercise-said")).to_contain_text("You found 1 of 1")
+    expect(page.locator("#exercise-text")).to_contain_text("You solved 1 of 1")
     expect(page.get_by_role("link", name="Your mistakes")).to_be_hidden()
     for days, due in ((3, False), (4, True)):
         page.clock.set_fixed_time(now + datetime.timedelta(days=days))

@@ -29,7 +29,7 @@ def test_a_whole_game_by_clicking(open_page: Open, screenshot: Screenshot, rules
         board_page.click_turn(page, chance.choice(position.legal_moves()))
     outcome = position.outcome
     assert outcome is not None
-    said = {0: "You win", 1: "Level 2 wins", None: "A draw"}[outcome.winner]
+    said = {0: "You win", 1: "Level 2 wins", None: "Draw"}[outcome.winner]
     assert said in board_page.status(page)
     assert page.locator(".lines .line").count() == len(position.completed_groups())
     screenshot(page, f"quarto-over-{rules}")
@@ -52,7 +52,7 @@ def test_a_whole_game_by_clicking(open_page: Open, screenshot: Screenshot, rules
 def test_a_completed_group_is_drawn_by_its_shape(
     open_page: Open, group: list[int], path: str
 ) -> None:
-    draw = "async (group) => (await import('/js/board/group-path.js')).groupPath(group)"
+    draw = "async (group) => (await import('/js/board/quarto.js')).groupPath(group)"
     assert open_page("").evaluate(draw, group) == path
 
 
@@ -120,7 +120,7 @@ def test_undo_takes_back_the_last_human_decision(open_page: Open) -> None:
     both = board_page.moves(page)
     page.click("#undo")
     assert board_page.moves(page) == []
-    assert board_page.status(page) == "You: give a piece"
+    assert board_page.status(page) == "Your turn: pick a piece for your opponent"
     taken = page.locator("[data-line] .turn")
     assert [one.get_attribute("data-move") for one in taken.all()] == both
     board_page.click_piece(page, 1)
@@ -152,7 +152,7 @@ def test_moves_can_be_typed_and_errors_are_explained(open_page: Open) -> None:
         ("c3", "No piece is in hand"),
         ("hello", "is not a square"),
         (":6", ""),
-        (":7", "Piece 6 is in hand"),
+        (":7", "Place piece 6"),
         ("c3", ""),
         ("6", "cannot be given"),
         ("4", ""),
@@ -189,7 +189,7 @@ def test_two_players_play_and_can_be_paused(open_page: Open) -> None:
 @pytest.mark.site
 def test_an_unknown_player_is_reported(open_page: Open) -> None:
     page = open_page("quarto&first=nobody&second=human")
-    expect(page.locator("#error")).to_contain_text("unknown player nobody")
+    expect(page.locator("#error")).to_contain_text("Unknown player nobody")
     page.click("#undo", force=True)
     assert page.is_visible("#pause")
 
@@ -219,7 +219,7 @@ def test_the_levels_come_first_and_one_of_them_is_the_default(open_page: Open) -
     page.click("#new")
     expect(page.locator("#new-dialog")).to_be_visible()
     offered = page.locator("#new-second option").all_inner_texts()
-    assert [name.split(",")[0] for name in offered[1:11]] == [f"Level {n}" for n in range(1, 11)]
+    assert [name.split(" (")[0] for name in offered[1:11]] == [f"Level {n}" for n in range(1, 11)]
     assert any(name.startswith("The Champion (") for name in offered)
     page.select_option("#new-second", "level(7)")
     page.click("#new-form .primary")
@@ -228,7 +228,7 @@ def test_the_levels_come_first_and_one_of_them_is_the_default(open_page: Open) -
 
 def test_the_loser_on_time_is_in_the_link(open_page: Open) -> None:
     page = open_page("quarto&first=human&second=human&clock=1+0&moves=:6&timeout=second")
-    assert board_page.status(page) == "Player 1 wins: the other’s time is up"
+    assert board_page.status(page) == "Player 1 wins: the opponent ran out of time"
     assert board_page.address_fields(page)["timeout"] == "second"
 
 
@@ -237,5 +237,5 @@ def test_a_hint_is_shown_and_announced(open_page: Open) -> None:
     page = open_page(f"quarto{TWO}&start=012./5F../.A../...._3")
     page.click("#hint")
     expect(page.locator(".cell[data-square='3']")).to_have_class("cell open hinted")
-    expect(page.locator("#live")).to_have_text("The best move, by exact values: d1.")
-    expect(page.locator("#hinted")).to_have_text("The best move, by exact values: d1.")
+    expect(page.locator("#live")).to_have_text("Best move (proven): d1")
+    expect(page.locator("#hinted")).to_have_text("Best move (proven): d1")

@@ -44,7 +44,7 @@ def test_an_obsolete_query_is_cancelled_and_started_again_when_needed(open_page:
     page = open_page(GAME, serve=server.serve)
     expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
     page.click("#undo")
-    expect(page.locator("#status")).to_have_text("You: play x")
+    expect(page.locator("#status")).to_have_text("Your turn: play x")
     page.click("[data-cell='0']")
     expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
     page.wait_for_function("document.querySelector('.seat-note:not(:empty)')")
@@ -64,7 +64,7 @@ def test_drawing_again_starts_no_query(open_page: Open) -> None:
 def test_a_refused_move_is_not_queried_again(open_page: Open) -> None:
     server = FakeServer("b2")
     page = open_page(GAME, serve=server.serve)
-    expect(page.locator("#error")).to_have_text("b2 is occupied by x")
+    expect(page.locator("#error")).to_have_text("b2 is already marked with x")
     expect(page.locator("#status")).to_have_text("Paused")
     assert server.requests == ["choose"]
     server.move = "a1"

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import board_page
 from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
-from fourfold.analysis.quarto import Review, review
+from fourfold.analysis.exact import ExactReview
+from fourfold.analysis.quarto import review
 from fourfold.games.quarto import Turn
 
 Open = Callable[..., Page]
@@ -19,7 +20,7 @@ SMALL = board_page.random_game("ultimate(n=3)")
 GAME = f"quarto&first=human&second=human&moves={','.join(MOVES)}"
 
 
-def review_game() -> Review:
+def review_game() -> ExactReview:
     return review(f'[Game "quarto"]\n\n{" ".join(MOVES)} 0-1')
 
 
@@ -75,8 +76,8 @@ def test_mistakes_are_tried_again(open_page: Open, screenshot: Screenshot) -> No
     expect(page.locator(".cell .piece")).to_have_count(2)
     assert page.is_hidden("#values")
     board_page.click_turn(page, Turn.parse("c1:4"))
-    expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
-    expect(page.locator("#exercise-said")).to_contain_text("loses at once")
+    expect(page.locator("#exercise-judgement")).to_have_text("Not quite.")
+    expect(page.locator("#exercise-text")).to_contain_text("loses at once")
     page.click("#exercise-again")
     page.click("#exercise-hint")
     expect(page.locator(".cell.hinted")).to_have_count(1)
@@ -86,9 +87,9 @@ def test_mistakes_are_tried_again(open_page: Open, screenshot: Screenshot) -> No
     page.click("#exercise-next")
     board_page.click_square(page, "d1")
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
-    expect(page.locator("#exercise-said")).to_contain_text("completes row 1")
+    expect(page.locator("#exercise-text")).to_contain_text("completes row 1")
     page.click("#exercise-next")
-    expect(page.locator("#exercise-said")).to_contain_text("You found 1 of 2")
+    expect(page.locator("#exercise-text")).to_contain_text("You solved 1 of 2")
     page.click("#exercise-leave")
     assert board_page.moves(page) == list(MOVES)
     assert page.is_hidden("#exercise")

@@ -21,7 +21,7 @@ ALMOST = "tictactoe&first=human&second=novice&moves=a1,a2,b1,b2"
 
 KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('fourfold.game.'))"
 READ = """async (values) => {
-    const { playedGames, unfinishedSession } = await import("/js/saved-games/store.js");
+    const { playedGames, unfinishedSession } = await import("/js/saved-games.js");
     for (const [name, value] of values) localStorage.setItem(`fourfold.game.${name}`, value);
     return [playedGames().length, unfinishedSession("tictactoe")?.moves ?? null];
 }"""
@@ -67,7 +67,7 @@ def test_the_back_button_takes_no_move_back(open_page: Open) -> None:
     for cell in (4, 0, 8):
         page.click(f"[data-cell='{cell}']")
     page.go_back()
-    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
+    expect(page.locator("#looking")).to_contain_text("Reviewing ")
     assert board_page.moves(page) == ["b2", "a1", "c3"]
     page.go_forward()
     expect(page.locator("#looking")).to_be_hidden()
@@ -127,7 +127,7 @@ def test_the_page_of_saved_games(open_page: Open, screenshot: Screenshot, tmp_pa
     _open(page, "Games")
     entries = page.locator(".kept li")
     expect(entries).to_have_count(3)
-    assert page.locator(".kept-result").all_inner_texts() == ["Not finished"] * 2 + ["Won"]
+    assert page.locator(".kept-result").all_inner_texts() == ["Unfinished"] * 2 + ["Won"]
     assert entries.nth(2).locator("b").inner_text() == "You – The Careful Beginner"
     assert page.locator(".sums td").all_inner_texts() == [
         "Tic-tac-toe",
@@ -149,7 +149,7 @@ def test_the_page_of_saved_games(open_page: Open, screenshot: Screenshot, tmp_pa
     download.value.save_as(path)
     page.get_by_role("button", name="Delete: You – The Careful Beginner").click()
     expect(entries).to_have_count(2)
-    page.get_by_role("button", name="Bring back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(entries).to_have_count(3)
     page.get_by_role("button", name="Delete all").click()
     expect(entries).to_have_count(0)
@@ -167,7 +167,7 @@ def test_the_page_of_saved_games(open_page: Open, screenshot: Screenshot, tmp_pa
     path.write_text(json.dumps({**file, "games": others}))
     page.set_input_files("#games input[type=file]", path)
     expect(page.locator("#games [role=status]")).to_have_text(
-        "New: 1. Already here: 0. Could not be read: 2."
+        "New: 1. Already saved: 0. Unreadable: 2."
     )
     assert sorted(game["moves"] for game in _saved(page) if game["game"] == "quarto") == [
         [":6", "c3:4", "a1:5"],
@@ -177,12 +177,12 @@ def test_the_page_of_saved_games(open_page: Open, screenshot: Screenshot, tmp_pa
     expect(entries).to_have_count(3)
     path.write_text('{"games": 1}')
     page.set_input_files("#games input[type=file]", path)
-    expect(page.locator("#games [role=status]")).to_contain_text("not a file of kept games")
-    entries.nth(1).get_by_role("button", name="Go on").click()
+    expect(page.locator("#games [role=status]")).to_contain_text("not a file of saved games")
+    entries.nth(1).get_by_role("button", name="Resume").click()
     assert board_page.moves(page) == [":6", "c3:4", "a1:5"]
     page.select_option("#language", "it")
     _open(page, "Partite")
-    expect(entries.nth(0).locator(".kept-result")).to_have_text("Da finire")
+    expect(entries.nth(0).locator(".kept-result")).to_have_text("Non finita")
 
 
 def test_damaged_saved_games_are_tolerated(open_page: Open) -> None:
@@ -215,7 +215,7 @@ def test_damaged_saved_games_are_tolerated(open_page: Open) -> None:
     assert board_page.moves(page) == ["b2"]
     _open(page, "Games")
     expect(page.locator(".kept li")).to_have_count(5)
-    expect(page.get_by_role("button", name="Go on:")).to_have_count(1)
+    expect(page.get_by_role("button", name="Resume:")).to_have_count(1)
 
 
 def test_full_or_forbidden_storage_is_reported(open_page: Open) -> None:
@@ -230,7 +230,7 @@ def test_full_or_forbidden_storage_is_reported(open_page: Open) -> None:
     expect(page.locator("#keeping")).to_contain_text("does not allow")
     assert board_page.moves(page) == ["b2", "a1"]
     _open(page, "Games")  # as long as the page is open
-    page.get_by_role("button", name="Go on:").click()
+    page.get_by_role("button", name="Resume:").click()
     assert board_page.moves(page) == ["b2", "a1"]
 
 

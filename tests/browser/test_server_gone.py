@@ -28,13 +28,13 @@ def test_a_lost_server_is_reported_and_the_page_recovers(
     board_page.click_piece(page, 6)
     expect(page.locator("#moves li")).to_have_count(2)
     server.kill()
-    expect(page.locator("#banner")).to_contain_text("cannot be reached")
+    expect(page.locator("#banner")).to_contain_text("No connection to the server")
     position = board_page.quarto_position(page)
     board_page.click_turn(page, position.legal_moves()[0])  # the page knows the rules
     assert len(board_page.moves(page)) == 3
     screenshot(page, "server-gone")
     page.get_by_role("link", name="Games", exact=True).click()
-    expect(page.locator("#games")).to_contain_text("this needs it")
+    expect(page.locator("#games")).to_contain_text("This needs the server")
     server.start()
     expect(page.locator(".kept li")).to_have_count(1)  # and opened, unasked
     page.get_by_role("link", name="Quarto", exact=True).click()

@@ -29,7 +29,7 @@ def test_a_position_is_built_by_clicking(open_page: Open) -> None:
     assert page.input_value("#setup-text") == "01../..../..../.... 3"
     page.click("#setup-play")
     assert board_page.address_fields(page)["start"] == "01../..../..../...._3"
-    assert board_page.status(page) == "Player 2: place the piece in hand"
+    assert board_page.status(page) == "Player 2: place this piece"
 
 
 def test_an_impossible_position_is_explained(open_page: Open, screenshot: Screenshot) -> None:
@@ -40,8 +40,8 @@ def test_an_impossible_position_is_explained(open_page: Open, screenshot: Screen
         ("..../..../.... -", "has 3 rows"),
         ("..../.../..../.... -", "Row 2 is “...”"),
         ("Z.../..../..../.... -", "Unknown piece “Z”"),
-        ("11../..../..../.... -", "used twice: on a1 and b1"),
-        ("1.../..../..../.... 1", "used twice: in hand and on a1"),
+        ("11../..../..../.... -", "appears twice: on a1 and b1"),
+        ("1.../..../..../.... 1", "appears twice: in hand and on a1"),
         ("0123/..../..../89AB -", "Impossible position: a1-b1-c1-d1"),
         ("0123/..../..../.... 4", "already won: a1-b1-c1-d1"),
     ]:
@@ -51,7 +51,7 @@ def test_an_impossible_position_is_explained(open_page: Open, screenshot: Screen
         assert "start" not in board_page.address_fields(page)
     screenshot(page, "setup-error")
     page.click("#setup-cancel")
-    assert board_page.status(page) == "Player 1: give a piece"
+    assert board_page.status(page) == "Player 1: pick a piece for your opponent"
 
 
 def test_an_unreachable_board_of_ultimate(open_page: Open, screenshot: Screenshot) -> None:
@@ -59,16 +59,16 @@ def test_an_unreachable_board_of_ultimate(open_page: Open, screenshot: Screensho
     page.click("#setup")
     verdict = page.locator("#setup-words")
     page.click(".cell[data-cell='40']")
-    expect(verdict).to_contain_text("il blocco obbligato può essere B2")
+    expect(verdict).to_contain_text("Il blocco in cui giocare può essere B2")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("x")
-    expect(verdict).to_contain_text("Numeri impossibili: 2 x e 0 o; comincia x")
+    expect(verdict).to_contain_text("Conteggi impossibili: 2 x e 0 o. Comincia x")
     page.keyboard.press("o")
     page.select_option("#setup-mover", "1")
-    expect(verdict).to_contain_text("Perché tocchi a o serve una x più delle o")
+    expect(verdict).to_contain_text("«o» può muovere solo se c’è una x in più delle o")
     page.select_option("#setup-mover", "0")
     page.select_option("#setup-sent", "0")
-    expect(verdict).to_contain_text("nel blocco A1: il blocco obbligato può essere C2")
+    expect(verdict).to_contain_text("nel blocco A1. Il blocco in cui giocare può essere C2")
     screenshot(page, "setup-ultimate")
     page.click("#setup-play")
     said = board_page.address_fields(page)

@@ -33,7 +33,7 @@ def test_links_that_hold_no_game_are_explained(open_page: Open) -> None:
     page = open_page("")
     for fragment in ("chess", "quarto&moves=:6,:7", "quarto&start=nonsense", "quarto%E0%A4%A"):
         page.evaluate("fragment => { location.hash = fragment }", fragment)
-        expect(page.locator("#error")).to_contain_text("holds no game that can be played")
+        expect(page.locator("#error")).to_contain_text("does not contain a valid game")
         assert page.locator(".cell").count() == 16
         page.evaluate("location.hash = 'tictactoe'")
         expect(page.locator("#error")).to_be_hidden()
@@ -61,4 +61,4 @@ def test_a_file_is_written_and_opened(open_page: Open, tmp_path: Path) -> None:
     assert board_page.address_fields(again) == board_page.address_fields(page)
     path.write_text("[Game")
     again.set_input_files("#record-file", path)
-    expect(again.locator("#error")).to_contain_text("line 1")
+    expect(again.locator("#error")).to_contain_text("Line 1")

@@ -157,7 +157,7 @@ def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page])
         page.goto(f"{host.address}{path}")
         page.wait_for_selector("html[data-ready]")
     page.click("[data-run] button")
-    expect(page.locator(".ran p").first).to_contain_text("Done in")
+    expect(page.locator(".ran p").first).to_contain_text("Finished in")
 
 
 def test_python_starts_from_its_saved_memory(host: Host, page_of: Callable[..., Page]) -> None:
@@ -288,7 +288,7 @@ def test_an_engine_that_cannot_be_loaded_is_reported(
     page.goto(f"{host.address}#tictactoe&first=human&second=tictactoe_level")
     page.wait_for_selector("html[data-ready]")
     page.click(".cell >> nth=4")
-    expect(page.locator("#error")).to_contain_text("engine cannot be loaded")
+    expect(page.locator("#error")).to_contain_text("engine failed")
 
 
 def test_a_run_can_be_stopped_and_started_again(open_page: Open) -> None:

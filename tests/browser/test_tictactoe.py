@@ -32,7 +32,7 @@ def test_values_and_review_of_a_game(open_page: Open) -> None:
     page.check("#values-on")
     expect(page.locator(".cell[data-cell='2'] .badge")).to_have_text("L4")
     expect(page.locator(".cell[data-cell='1'] .badge")).to_have_text("D")
-    expect(page.locator("#verdict")).to_have_text("A draw with best play")
+    expect(page.locator("#verdict")).to_have_text("Draw with best play")
     page.click(".cell[data-cell='2']")  # which loses
     expect(page.locator("#why")).to_contain_text("draw thrown away")
     page.click("#hint")

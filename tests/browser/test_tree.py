@@ -37,7 +37,7 @@ def test_stepping_forward_and_back_through_the_search(open_page: Open) -> None:
     page.click("#back")
     assert "the root" in words(page)
     page.click("#last")
-    assert "The best move is a, worth 3 to Max. 11 nodes were visited." in words(page)
+    assert "Best move: a, with value 3 for Max. Nodes visited: 11." in words(page)
     at, count = steps(page)
     assert at == count
     page.keyboard.press("Home")
@@ -48,10 +48,10 @@ def test_a_cut_is_jumped_to_and_explained(open_page: Open) -> None:
     page = open_page(path="tree/")
     page.click("#cut-forward")
     assert words(page) == (
-        "Min already holds Max to 2 here. But Max is sure of 3 elsewhere, with a at the root, and "
-        "so will never let play come here. The other 2 moves need no look."
+        "Min already holds Max to 2 here. But Max is sure of 3 elsewhere, with a at the root, so "
+        "Max will never let the game reach this node. The other 2 moves need not be searched."
     )
-    assert page.inner_text(".code [aria-current]") == "if best ≤ α: leave out the rest"
+    assert page.inner_text(".code [aria-current]") == "if best ≤ α: skip the rest"
     expect(page.locator(".node.cut")).to_have_count(2)
     stack = page.locator("#stack li").all_inner_texts()
     assert [line.split("\n")[0] for line in stack] == ["▽ Min", "△ Max"]
@@ -66,16 +66,16 @@ def test_it_plays_by_itself_and_stops_at_the_end(open_page: Open) -> None:
     page.keyboard.press("End")
     page.click("#run")
     expect(page.locator("#run")).to_have_attribute("aria-label", "Pause")
-    expect(page.locator("#words")).to_contain_text("The best move is a")
+    expect(page.locator("#words")).to_contain_text("Best move: a")
     expect(page.locator("#run")).to_have_attribute("aria-label", "Play")
 
 
 def test_keys_step_and_walk_and_fold(open_page: Open) -> None:
     page = open_page(TICTACTOE, path="tree/")
     page.keyboard.press("c")
-    assert page.inner_text("#words-title") == "Cut!"
+    assert page.inner_text("#words-title") == "Cutoff!"
     page.keyboard.press(",")
-    assert page.inner_text("#words-title") != "Cut!"
+    assert page.inner_text("#words-title") != "Cutoff!"
     root = page.locator(".node[data-node='']")
     root.focus()
     page.keyboard.press("ArrowDown")
@@ -92,7 +92,7 @@ def test_keys_step_and_walk_and_fold(open_page: Open) -> None:
 @pytest.mark.site
 def test_omitted_nodes_are_counted_and_loaded_on_demand(open_page: Open) -> None:
     page = open_page("game=tictactoe&algorithm=minimax&depth=5&position=x../.../...", path="tree/")
-    expect(page.locator("#about")).to_contain_text("left out of the picture")
+    expect(page.locator("#about")).to_contain_text("not drawn")
     page.click("#last")
     before = page.inner_text("#about")
     for name in ("c3", "c3/b3", "c3/b3/a3"):
@@ -115,7 +115,7 @@ def test_bad_input_is_explained_and_the_tree_stays(open_page: Open) -> None:
     page = open_page(path="tree/")
     page.fill("#position", "((3 12")
     page.click("#search")
-    expect(page.locator("#problem")).to_have_text("A parenthesis is not closed")
+    expect(page.locator("#problem")).to_have_text("Missing closing parenthesis")
     expect(page.locator(".node")).to_have_count(13)
 
 
@@ -138,7 +138,7 @@ def test_every_game_and_algorithm_is_shown(
     page.keyboard.press(".")
     screenshot(page, f"tree-{question.split('&', maxsplit=1)[0].removeprefix('game=')}")
     page.click("#last")
-    assert page.inner_text("#words-title") == "The answer"
+    assert page.inner_text("#words-title") == "Result"
     assert page.evaluate(UNLABELLED) == []
 
 
@@ -194,7 +194,7 @@ def test_a_standalone_file_needs_no_server(browser: Browser, tmp_path: Path) -> 
     expect(page.locator("#ask-form")).to_be_hidden()
     expect(page.locator("nav")).to_be_hidden()
     page.click("#cut-forward")
-    assert "needs no look" in words(page) or "need no look" in words(page)
+    assert "be searched" in words(page)
     expect(page.locator(".board").first).to_be_visible()
     page.select_option("#language", "it")
     assert page.inner_text("#words-title") == "Taglio!"

@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import board_page
 from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
-from fourfold.analysis.puzzles import Puzzle, PuzzleTask, shipped_puzzles
+from fourfold.analysis.puzzles import shipped_puzzles
+from fourfold.analysis.puzzles.puzzle import Puzzle, PuzzleTask
 from fourfold.analysis.puzzles.puzzle_files import number_of_the_day
 
 Open = Callable[..., Page]
@@ -57,15 +58,15 @@ def test_the_sizes_are_one_click_apart_and_both_games_continue(
 def test_a_link_opens_a_size_and_an_ending(open_page: Open, screenshot: Screenshot) -> None:
     page = open_page("ultimate(n=3,ending=blocks)", width=390, height=844, dark=True)
     expect(page.locator("#variant-also")).to_have_value("ultimate(n=3,ending=blocks)")
-    expect(page.locator("#force")).to_contain_text("Without a line more blocks win")
+    expect(page.locator("#force")).to_contain_text("If nobody gets a line, more blocks win")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     screenshot(page, "ultimate-3-phone")
     page.click("#how")
-    expect(page.locator("#howto")).to_contain_text("whoever has won more blocks wins")
-    expect(page.locator("#howto")).not_to_contain_text("Tournaments count points")
+    expect(page.locator("#howto")).to_contain_text("the player with more blocks wins")
+    expect(page.locator("#howto")).not_to_contain_text("Tournaments also count points")
     page.locator("#howto").get_by_role("button", name="Close").first.click()
     page.select_option("#variant-also", "ultimate(n=3,ending=draw)")
-    expect(page.locator("#force")).to_contain_text("Without a line it is a draw")
+    expect(page.locator("#force")).to_contain_text("If nobody gets a line, the game is a draw")
     assert board_page.address_fields(page)["game"] == "ultimate(n=3)"
 
 
@@ -101,7 +102,7 @@ def test_values_are_chances_without_points_and_exact_when_proven(
 ) -> None:
     page = open_page("ultimate(n=3)&first=human&second=human&moves=e5,d4")
     page.click("#values-on")
-    expect(page.locator("#verdict")).to_contain_text("moves ahead")
+    expect(page.locator("#verdict")).to_contain_text("Search depth")
     expect(page.locator("#board .points").first).to_contain_text("%")
     assert "points" not in page.inner_text("#verdict")
     _, puzzle = find_puzzle(PuzzleTask.WIN, "draw")
@@ -109,13 +110,13 @@ def test_values_are_chances_without_points_and_exact_when_proven(
     page = open_page(f"ultimate(n=3)&first=human&second=human&start={start}")
     page.click("#values-on")
     expect(page.locator("#verdict")).to_contain_text(
-        f"can force a line of blocks in {puzzle.distance} moves."
+        f"can force a line of blocks in {puzzle.distance} plies."
     )
     _, puzzle = find_puzzle(PuzzleTask.SAVE, "draw")
     start = str(puzzle.position).replace(" ", "_")
     page = open_page(f"ultimate(n=3)&first=human&second=human&start={start}")
     page.click("#values-on")
-    expect(page.locator("#verdict")).to_contain_text("A draw with best play. That is exact")
+    expect(page.locator("#verdict")).to_contain_text("Draw with best play. This value is proven")
 
 
 @pytest.mark.site
@@ -126,7 +127,7 @@ def test_puzzles_of_ultimate_stand_beside_those_of_quarto(
     page.click("nav a[href='#puzzles']")
     first = shipped_puzzles("ultimate")[0]
     expect(page.locator("#exercise-task")).to_have_text(first.to_text())
-    expect(page.locator("#exercise-rules")).to_have_text("3×3, no line: a draw.")
+    expect(page.locator("#exercise-rules")).to_have_text("3×3, no line: draw.")
     assert page.evaluate("location.hash") == "#puzzles=ultimate:1"
     page.select_option("#puzzle-game", "quarto")
     expect(page.locator("#exercise-task")).to_have_text(shipped_puzzles("quarto")[0].to_text())
@@ -137,10 +138,10 @@ def test_puzzles_of_ultimate_stand_beside_those_of_quarto(
     expect(page.locator("#exercise-rules")).to_have_text("3×3, no line: more blocks win.")
     wrong = next(move for move in puzzle.position.legal_moves() if move != puzzle.solution)
     click_cell(page, str(wrong))
-    expect(page.locator("#exercise-judgement")).to_have_text("Not this one.")
-    expect(page.locator("#exercise-said")).to_have_text(puzzle.check(wrong).to_text())
+    expect(page.locator("#exercise-judgement")).to_have_text("Not quite.")
+    expect(page.locator("#exercise-text")).to_have_text(puzzle.check(wrong).to_text())
     page.click("#exercise-hint")
-    expect(page.locator("#exercise-said")).to_have_text(puzzle.hint(1))
+    expect(page.locator("#exercise-text")).to_have_text(puzzle.hint(1))
     click_cell(page, str(puzzle.solution))
     expect(page.locator("#exercise-judgement")).to_have_text("Right!")
     expect(page.locator("#puzzle-choice")).to_contain_text("1 of 138 solved")
@@ -160,7 +161,7 @@ def test_ultimate_has_a_puzzle_of_the_day_in_italian(
     expect(page.locator("#exercise-title")).to_have_text("Problema del giorno")
     expect(page.locator("#exercise-task")).to_have_text(puzzle.to_text("it"))
     page.click("#exercise-solve")
-    expect(page.locator("#exercise-said")).to_contain_text(f"La soluzione è {puzzle.solution}.")
+    expect(page.locator("#exercise-text")).to_contain_text(f"La soluzione è {puzzle.solution}.")
     screenshot(page, "puzzle-ultimate-phone")
 
 

@@ -42,13 +42,13 @@ def test_a_click_in_an_earlier_position_explores_a_branch(
     page = open_page(GAME)
     expect(page.locator("#looking")).to_be_hidden()
     page.click(f"{board_page.GAME_MOVES}:nth-child(2) button")
-    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
+    expect(page.locator("#looking")).to_contain_text("Reviewing ")
     assert board_page.status(page) == "Move 2 of 4"
     address = page.url
     board_page.click_turn(page, Turn.parse("d4:1"))
-    expect(page.locator("#looking")).to_contain_text("A line, not your game")
-    assert board_page.status(page) == "Player 2: place the piece in hand"
-    expect(page.locator("#stage")).to_have_attribute("data-looking", "A line, not your game")
+    expect(page.locator("#looking")).to_contain_text("Analysis")
+    assert board_page.status(page) == "Player 2: place this piece"
+    expect(page.locator("#stage")).to_have_attribute("data-looking", "Analysis")
     assert (board_page.moves(page), _branch_moves(page), page.url) == (MOVES, ["3. d4:1"], address)
     board_page.click_turn(page, Turn.parse("d3:2"))
     page.click("#step-back")
@@ -60,10 +60,10 @@ def test_a_click_in_an_earlier_position_explores_a_branch(
     page.set_viewport_size({"width": 320, "height": 700})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.click("#looking-back")
-    expect(page.locator("#looking")).to_contain_text("Earlier in your game")
+    expect(page.locator("#looking")).to_contain_text("Reviewing ")
     page.click("#looking-back")
     expect(page.locator("#looking")).to_be_hidden()
-    assert board_page.status(page) == "Player 1: place the piece in hand"
+    assert board_page.status(page) == "Player 1: place this piece"
     assert board_page.moves(page) == MOVES
     page.locator(".drop").first.click()
     assert _branch_moves(page) == ["3. d4:1", "4. d2:3"]
@@ -86,7 +86,7 @@ def test_half_a_turn_survives_a_look_at_a_branch(open_page: Open) -> None:
     board_page.click_square(page, "d4")
     page.click("[data-line]")
     page.click("#looking-back")
-    assert board_page.status(page) == "Player 1: now give a piece"
+    assert board_page.status(page) == "Player 1: now pick a piece for your opponent"
     board_page.click_piece(page, 2)
     assert board_page.moves(page) == [*MOVES, "d4:2"]
 
@@ -121,7 +121,7 @@ def test_the_game_continues_while_a_variation_is_shown(open_page: Open) -> None:
     for event in ({"event": "found", "data": found}, {"event": "done"}):
         socket.send(json.dumps({"id": message["id"], **event}))
     board_page.wait_for_moves(page, 2)
-    expect(page.locator("#looking")).to_contain_text("A line, not your game")
+    expect(page.locator("#looking")).to_contain_text("Analysis")
     assert _branch_moves(page) == ["1. a1"]
     assert [said["do"] for _, said in asked] == ["choose"]
 
@@ -131,7 +131,7 @@ def test_a_position_is_analysed_and_taken_to_the_tree(open_page: Open) -> None:
     page.click("#analyse")
     page.click("[data-cell='4']")
     page.click("[data-cell='0']")
-    assert board_page.status(page) == "You: play x"
+    assert board_page.status(page) == "Your turn: play x"
     assert (board_page.moves(page), _branch_moves(page)) == ([], ["1. b2", "2. a1"])
     page.click("#in-tree")
     page.wait_for_selector("html[data-ready]")
@@ -170,7 +170,7 @@ def test_there_is_no_help_against_a_clock(open_page: Open) -> None:
     for name in ("hint", "undo"):
         expect(page.locator(f"#{name}")).to_have_attribute("aria-disabled", "true")
     expect(page.locator("#values-on")).to_be_disabled()
-    expect(page.locator("#values")).to_contain_text("while the clock runs")
+    expect(page.locator("#values")).to_contain_text("while your clock is running")
     expect(page.locator("#analyse")).to_be_hidden()
     page = open_page(f"{GAME}&clock=5+3")
     for name in ("hint", "undo"):

@@ -35,7 +35,7 @@ def shown(text: str, begun: str, said: str) -> dict[str, Any]:
         "spots": [{**spot._asdict(), "begun": spot.step == begun} for spot in drawing.click_areas],
         "said": said,
         "values": False,
-        "words": {"back": "Take back", "restart": "New game", "values": "Values"},
+        "words": {"back": "Undo", "restart": "New game", "values": "Values"},
     }
 
 

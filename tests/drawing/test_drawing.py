@@ -11,9 +11,10 @@ from xml.etree import ElementTree
 import pytest
 
 from fourfold.base.errors import FourfoldError, SpecError
-from fourfold.drawing import THEMES, Annotations, Drawing, Note, Tone, draw, to_png
+from fourfold.drawing import Annotations, Drawing, Note, Tone, draw, to_png
 from fourfold.drawing.colours import ACCENT, COLOURS, CROSS
-from fourfold.drawing.pieces import draw_piece
+from fourfold.drawing.quarto import draw_piece
+from fourfold.drawing.svg import THEMES
 from fourfold.games import quarto
 from fourfold.games.contract import Position
 from fourfold.games.info import GameInfo, Grid
@@ -64,17 +65,15 @@ def test_descriptions_of_positions() -> None:
         return draw(Game.find(spec).parse(text), language=language).text
 
     assert describe("quarto", "F.../..../..../.... 1") == (
-        "Player 1 to move, in hand the piece short light hollow square. "
+        "Player 1 to move, with piece short light hollow square in hand. "
         "On the board: a1 tall dark solid square."
     )
-    assert describe("quarto", "FEDC/..../..../.... -").startswith(
-        "Player 1 has won with a1-b1-c1-d1."
-    )
+    assert describe("quarto", "FEDC/..../..../.... -").startswith("Player 1 won with a1-b1-c1-d1.")
     assert describe("tictactoe", "xxx/oo./...", "it") == "Ha vinto x. x: a1 b1 c1. o: a2 b2."
     block = "........x/........." + "/........." * 7
     assert describe("ultimate(n=3)", f"{block} C3") == (
-        "o to move in block C3. Blocks of x: nothing; of o: nothing; of nobody: nothing. "
-        "In unfinished blocks: x c3."
+        "o to move in block C3. Blocks won by x: nothing; by o: nothing; drawn: nothing. "
+        "Unfinished blocks: x c3."
     )
 
 

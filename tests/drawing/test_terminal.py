@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from fourfold.drawing.terminal import renderer_for
-from fourfold.drawing.terminal.canvas import Canvas
-from fourfold.drawing.terminal.pieces import glyph
+from fourfold.drawing.terminal import Canvas, renderer_for
+from fourfold.drawing.terminal.quarto import glyph
 from fourfold.games import tictactoe
 from fourfold.games.contract import Position
 from fourfold.games.info import GameInfo
@@ -51,6 +51,20 @@ def test_pieces_differ_without_colour_and_digit(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("piece", PIECES)
 def test_tall_pieces_are_higher(piece: int) -> None:
     assert len(glyph(piece).split("\n")) == (4 if piece & 8 else 3)
+
+
+def test_texts_beside_the_board_are_in_the_chosen_language() -> None:
+    """Every word of the English board is gone from the Italian one."""
+    quarto = draw("quarto", "FC.A/9.../...3/.2.. 4", "it")
+    assert [word in quarto for word in ("In mano: 4", "basso", "Da dare: 9")] == [True] * 3
+    assert not re.search("In hand|To give|short|dark|hollow|round", quarto)
+    assert "blocchi vinti: x 0, o 0" in draw("ultimate(n=3)", "START", "it")
+
+
+def draw(game: str, text: str, language: str) -> str:
+    chosen = Game.find(game)
+    position = chosen.start() if text == "START" else chosen.parse(text)
+    return str(renderer_for(chosen.info).board(position, language=language).plain)
 
 
 def test_all_pieces(snapshot: SnapshotAssertion) -> None:

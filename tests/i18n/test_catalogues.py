@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import html
 import itertools
 import re
 from collections.abc import Iterator
@@ -22,6 +23,10 @@ from fourfold.i18n import LANGUAGES, Message
 from fourfold.i18n.catalogue import Template, catalogue_names, messages_in
 
 SOURCE = Path(fourfold.__file__).parent
+CATEGORIES = {"en": {"one", "other"}, "it": {"one", "many", "other"}}
+"""The CLDR categories of whole numbers in each language."""
+ALWAYS_SEVERAL = {"position.ultimate", "position.blocks", "position.block_cells"}
+"""Messages whose count is never one."""
 CODES = {code: texts for name in catalogue_names() for code, texts in messages_in(name).items()}
 
 
@@ -48,7 +53,22 @@ def test_every_language_has_every_message_with_its_fields(language: str) -> None
         for form, names in placeholders(translations[language]).items():
             # The form for a single number may spell it out instead of using {count}.
             assert expected - {"count"} <= names <= expected, (code, form)
-            assert form == "other" or (form.isdigit() and "count" in expected)
+            assert form in CATEGORIES[language] or (form.isdigit() and int(form) != 1), (code, form)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_counts_with_a_noun_have_plural_forms(language: str) -> None:
+    """`{count} moves` needs a form for one. Labels such as `Moves: {count}` do not."""
+    noun = re.compile(r"(?<!: )(?<!of )(?<!su )\{count\} (?!ms\b|per |al )[a-z]{4}")
+    singular = [
+        code
+        for code, texts in CODES.items()
+        if isinstance(text := texts[language], str)
+        and noun.search(text)
+        and code not in ALWAYS_SEVERAL
+        and code not in messages_in("cli")
+    ]
+    assert singular == []
 
 
 def test_python_messages_exist_with_their_parameters() -> None:
@@ -69,6 +89,18 @@ def test_javascript_rule_errors_exist_with_their_parameters() -> None:
             names = set(re.findall(r"[{,]\s*(\w+)(?=\s*[,:}])", parameters))
             if "..." not in parameters:
                 assert placeholders(CODES[code]["en"])["other"] <= names, (path.name, code)
+
+
+def test_templates_contain_the_english_messages() -> None:
+    """A text in a template is the English message of its code, until the page translates it."""
+    element = re.compile(r'data-t="([\w.]+)"[^<>]*>([^<>{}$]*[^\s<>{}$][^<>{}$]*)<')
+    different = [
+        (path.name, code, text)
+        for path in (SOURCE / "frontend" / "templates").rglob("*.html")
+        for code, text in element.findall(path.read_text(encoding="utf-8"))
+        if " ".join(html.unescape(text).split()) != CODES[code]["en"]
+    ]
+    assert different == []
 
 
 def test_every_message_is_used() -> None:
@@ -173,7 +205,7 @@ def _source_strings() -> tuple[set[str], tuple[str, ...]]:
                     exact.add(node.value)
                 elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                     prefixes.add(str(node.values[0].value))
-        elif path.suffix in (".js", ".html"):
+        elif path.suffix in (".js", ".html", ".toml") and path.parent.name != "catalogues":
             text = path.read_text(encoding="utf-8")
             exact.update(re.findall(r'"([\w. %]+)"', text))
             prefixes.update(re.findall(r"`([a-z_]+\.\w*)\$\{", text))

@@ -2,8 +2,9 @@
 
 import { text } from "node:stream/consumers";
 import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
+import { pluralForm } from "../../src/fourfold/frontend/static/js/i18n.js";
 import * as abstract from "../../src/fourfold/frontend/static/js/rules/abstract.js";
-import { RULE_SETS } from "../../src/fourfold/frontend/static/js/rules/quarto-groups.js";
+import { RULE_SETS } from "../../src/fourfold/frontend/static/js/rules/quarto.js";
 import { SearchTrace } from "../../src/fourfold/frontend/static/js/tree/trace.js";
 
 /** @type {Record<string, (request: any) => unknown>} */
@@ -15,6 +16,8 @@ const OPERATIONS = {
   abstract: ({ texts }) =>
     texts.map((/** @type {string} */ one) => abstract.format(abstract.parse(one))),
   levels: () => [...games.views.values()].map(({ opponent, levels }) => [opponent, levels]),
+  pluralForms: ({ language, forms, counts }) =>
+    counts.map((/** @type {unknown} */ count) => pluralForm(forms, count, language)),
   traceValues: ({ lines }) => traceValues(lines),
   parse: ({ spec, texts }) => texts.map((/** @type {string} */ one) => parse(spec, one)),
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BackendError } from "../../src/fourfold/frontend/static/js/backends/errors.js";
+import { BackendError, RuleError } from "../../src/fourfold/frontend/static/js/errors.js";
 import {
   addMessages,
   explain,
@@ -9,14 +9,13 @@ import {
   nameOfPlayer,
   t,
 } from "../../src/fourfold/frontend/static/js/i18n.js";
-import { plainReasons } from "../../src/fourfold/frontend/static/js/plain-reasons.js";
-import { RuleError } from "../../src/fourfold/frontend/static/js/rules/errors.js";
+import { plainReasons } from "../../src/fourfold/frontend/static/js/panels/move-list.js";
 
 await addMessages(
   {
     "rule.square": "there is no square {name!r}",
     "rule.name": "{name} is taken",
-    "count.moves": { 1: "one move", other: "{count} moves" },
+    "count.moves": { 0: "no move", one: "one move", other: "{count} moves" },
     "named.novice": "Novice",
   },
   {},
@@ -32,6 +31,10 @@ test("parameters are filled in", () => {
 test("the count chooses the plural form", () => {
   assert.equal(t("count.moves", { count: 1 }), "one move");
   assert.equal(t("count.moves", { count: 3 }), "3 moves");
+  assert.equal(t("count.moves", { count: 0 }), "no move");
+  assert.equal(t("count.moves", { count: 0.5 }), "0.5 moves");
+  assert.equal(t("count.moves", { count: 1500 }), "1,500 moves");
+  assert.equal(t("count.moves", { count: "5–13" }), "5–13 moves");
 });
 
 test("a parameter may be a message itself", () => {
@@ -48,6 +51,20 @@ test("the text of an error begins with a capital, unless a parameter comes first
   assert.equal(explain(square), "There is no square “z9”");
   assert.equal(explain(new RuleError("rule.name", { name: "ada" })), "ada is taken");
   assert.equal(explain(new BackendError({}, { unreachable: true })), "server.needed");
+});
+
+test("the text of an error with several sentences ends with a full stop", async () => {
+  await addMessages({ "class.code": "wrong code. Check {where}" }, {});
+  const error = new RuleError("class.code", { where: "the projector" });
+  assert.equal(explain(error), "Wrong code. Check the projector.");
+});
+
+test("an error whose text the server wrote begins with a capital, unless with a parameter", () => {
+  const wrong = new BackendError({ code: "class.other", message: "wrong code" });
+  assert.equal(explain(wrong), "Wrong code");
+  const message = "b2 is occupied";
+  const occupied = new BackendError({ code: "class.other", message, params: { square: "b2" } });
+  assert.equal(explain(occupied), "b2 is occupied");
 });
 
 test("names of players of other packages stay as they are", () => {

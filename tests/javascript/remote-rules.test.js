@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NotLoadedError } from "../../src/fourfold/frontend/static/js/errors.js";
 import { withLoading } from "../../src/fourfold/frontend/static/js/friend/table.js";
-import { NotLoadedError } from "../../src/fourfold/frontend/static/js/rules/errors.js";
 import { remoteRules } from "../../src/fourfold/frontend/static/js/rules/remote.js";
 
 /** A backend for a game whose positions are the numbers of moves made. */

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { RuleError } from "../../src/fourfold/frontend/static/js/errors.js";
 import {
   formatLink,
   isLink,
   newLinkedGame,
   parseLink,
-} from "../../src/fourfold/frontend/static/js/friend/links.js";
+} from "../../src/fourfold/frontend/static/js/friend/correspondence.js";
 import { formatAddress, parseAddress } from "../../src/fourfold/frontend/static/js/router.js";
-import { RuleError } from "../../src/fourfold/frontend/static/js/rules/errors.js";
 import { HUMAN } from "../../src/fourfold/frontend/static/js/session.js";
 import { readData } from "./data.js";
 

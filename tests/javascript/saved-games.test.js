@@ -1,26 +1,22 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { RuleError } from "../../src/fourfold/frontend/static/js/errors.js";
 import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
-import { RuleError } from "../../src/fourfold/frontend/static/js/rules/errors.js";
-import { resolveAddress } from "../../src/fourfold/frontend/static/js/saved-games/address.js";
-import {
-  exportGames,
-  importGames,
-} from "../../src/fourfold/frontend/static/js/saved-games/file.js";
 import {
   checkSavedGame,
+  countResults,
+  exportGames,
   fromSavedGame,
-  toSavedGame,
-} from "../../src/fourfold/frontend/static/js/saved-games/format.js";
-import { countResults } from "../../src/fourfold/frontend/static/js/saved-games/results.js";
-import {
+  importGames,
   loadGame,
   loadSession,
   playedGames,
   removeUnplayed,
+  resolveAddress,
   saveGame,
+  toSavedGame,
   unfinishedSession,
-} from "../../src/fourfold/frontend/static/js/saved-games/store.js";
+} from "../../src/fourfold/frontend/static/js/saved-games.js";
 import { HUMAN, openSession } from "../../src/fourfold/frontend/static/js/session.js";
 import { readData } from "./data.js";
 

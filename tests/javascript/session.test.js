@@ -1,26 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  isRunning,
-  moveTime,
-  spendTime,
-  timeText,
-} from "../../src/fourfold/frontend/static/js/clock.js";
+import { RuleError } from "../../src/fourfold/frontend/static/js/errors.js";
 import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
-import { RuleError } from "../../src/fourfold/frontend/static/js/rules/errors.js";
 import {
   appendMove,
   givePiece,
   goTo,
   HUMAN,
   isHumansTurn,
+  isRunning,
   lastHumanPly,
   makeMove,
   moverOf,
+  moveTime,
   openSession,
   outcomeOf,
   placePiece,
   shownPosition,
+  spendTime,
+  timeText,
 } from "../../src/fourfold/frontend/static/js/session.js";
 
 const seats = [HUMAN, "novice"];

@@ -1,17 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
-import { HUMAN, makeMove, openSession } from "../../src/fourfold/frontend/static/js/session.js";
 import {
   branchesAt,
   commonLength,
+  HUMAN,
+  makeMove,
+  openSession,
   showVariation,
   takeBackTo,
   variationAt,
   variationOf,
   withBranch,
   withoutBranch,
-} from "../../src/fourfold/frontend/static/js/variations.js";
+} from "../../src/fourfold/frontend/static/js/session.js";
 
 const MOVES = ["b2", "a1", "c3"];
 const session = openSession({

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { BackendError } from "../../src/fourfold/frontend/static/js/backends/errors.js";
 import {
   StopFlag,
   stopFlagReader,
 } from "../../src/fourfold/frontend/static/js/backends/stop-flag.js";
-import { WorkerQueue } from "../../src/fourfold/frontend/static/js/backends/worker-queue.js";
+import { WorkerQueue } from "../../src/fourfold/frontend/static/js/backends/workers.js";
+import { BackendError } from "../../src/fourfold/frontend/static/js/errors.js";
 
 /** @type {FakeWorker[]} */
 let workers = [];

@@ -14,6 +14,7 @@ from fastapi.testclient import TestClient
 
 from fourfold.server.app import create_app
 from fourfold.service.operations import OPERATIONS
+from fourfold.service.requests import JobContext, ThinkRequest
 from fourfold.site import dispatcher
 
 GAME = '[Game "tictactoe"]\n\na1 b2 *\n'
@@ -89,7 +90,7 @@ def test_an_unknown_path_is_refused() -> None:
 
 
 def test_interrupted_work_is_reported_as_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object, **__: object) -> None:
+    def interrupted(request: ThinkRequest, context: JobContext) -> None:
         raise KeyboardInterrupt
 
     stopped = dataclasses.replace(OPERATIONS["solve"], function=interrupted)

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from fourfold.service.job_context import JobContext, RunModule
-from fourfold.service.lesson_runs import RunError, run_block
-from fourfold.service.requests import RunRequest
-from fourfold.site.module_runner import run_in_interpreter
+from fourfold.service.learning import RunError, run_block
+from fourfold.service.requests import JobContext, RunModule, RunRequest
+from fourfold.site.dispatcher import run_in_interpreter
 from fourfold.teaching.lessons import CodeBlock
 
 

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("anywidget", reason="needs anywidget: pip install 'fourfold[notebook]'")
+pytest.importorskip(
+    "anywidget",
+    reason="needs anywidget: pip install 'fourfold[notebook]'",
+)
 
 from fourfold.games.registry import Game
 from fourfold.widgets import Board, Tree
@@ -64,9 +67,9 @@ def test_opponent_replies(seat: int) -> None:
 
 def test_values_and_errors() -> None:
     board = Board("tictactoe", "xo./.x./..o", values=True, language="it")
-    assert ">W3<" in board.shown["svg"]
+    assert ">V3<" in board.shown["svg"]
     board.toggle_values()
-    assert ">W3<" not in board.shown["svg"]
+    assert ">V3<" not in board.shown["svg"]
     board.touch("a1")
     assert "a1" in board.shown["said"]
     assert board.shown["words"]["back"] == "Annulla"

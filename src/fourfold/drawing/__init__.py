@@ -5,18 +5,7 @@ Pictures have a text alternative. ``fourfold draw``, notebooks and the environme
 without an SVG renderer is drawn by its grid or notation.
 """
 
-from fourfold.drawing.renderer import Annotations, Note, SvgRenderer, Tone, draw
-from fourfold.drawing.svg import LIGHT, THEMES, ClickArea, Drawing, to_png
+from fourfold.drawing.renderer import Annotations, Note, Tone, draw
+from fourfold.drawing.svg import Drawing, to_png
 
-__all__ = [
-    "LIGHT",
-    "THEMES",
-    "Annotations",
-    "ClickArea",
-    "Drawing",
-    "Note",
-    "SvgRenderer",
-    "Tone",
-    "draw",
-    "to_png",
-]
+__all__ = ["Annotations", "Drawing", "Note", "Tone", "draw", "to_png"]

@@ -35,26 +35,7 @@ BLOCK = Colour("block", "#c9bda9", "#47413b")
 CELL = Colour("cell", "#f4efe6", "#1f1c1a")
 OPEN = Colour("open", "#ffffff", "#35302c")
 
-COLOURS = (
-    PAGE,
-    CARD,
-    LINE,
-    CONTROL,
-    TEXT,
-    SOFT,
-    ACCENT,
-    ON_ACCENT,
-    DANGER,
-    CROSS,
-    NOUGHT,
-    LAST,
-    WINNING,
-    WON,
-    NEST,
-    BLOCK,
-    CELL,
-    OPEN,
-)
+COLOURS = tuple(value for value in globals().values() if isinstance(value, Colour))
 
 _DARK_SELECTORS = (
     '[data-jp-theme-light="false"]',  # Jupyter

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from fourfold.drawing.colours import CARD, CONTROL, LINE, TEXT
-from fourfold.drawing.marks import draw_mark
 from fourfold.drawing.renderer import Annotations, write_note
-from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element, label
+from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, draw_mark, element, label
 from fourfold.games.contract import Position
 from fourfold.games.info import Grid
 from fourfold.games.registry import find_game_info, find_game_name

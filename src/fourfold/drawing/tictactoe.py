@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fourfold.drawing.colours import CARD, CONTROL, LAST, LINE, WINNING
-from fourfold.drawing.marks import coordinates, draw_mark
 from fourfold.drawing.renderer import Annotations, write_note
-from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element
+from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, coordinates, draw_mark, element
 from fourfold.games.grid import cell_name, straight_lines
 from fourfold.games.tictactoe import EMPTY, MARKS, Position
 from fourfold.i18n import Message

@@ -6,11 +6,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fourfold.drawing.colours import ACCENT, BLOCK, CARD, CELL, LAST, LINE, NEST, OPEN, WON
-from fourfold.drawing.marks import coordinates, draw_dash, draw_mark
 from fourfold.drawing.renderer import Annotations, write_note
-from fourfold.drawing.svg import ClickArea, Drawing, SvgElement, element
+from fourfold.drawing.svg import (
+    ClickArea,
+    Drawing,
+    SvgElement,
+    coordinates,
+    draw_dash,
+    draw_mark,
+    element,
+)
+from fourfold.games.grid import completed_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Position, block_name
-from fourfold.games.ultimate.board import cells_of, completed_lines
+from fourfold.games.ultimate.board import cells_of
 from fourfold.i18n import Message
 
 _EDGE = 28

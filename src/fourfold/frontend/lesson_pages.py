@@ -1,7 +1,7 @@
 """The lessons as HTML pages, rendered from Markdown.
 
-HTML in the Markdown is escaped. Commands that a page can show as well get a link to it: a search to
-the tree viewer, a position to the board.
+HTML in the Markdown is escaped. A command whose result a page can also show gets a link to that
+page: a search to the tree viewer, a position to the board.
 """
 
 from __future__ import annotations

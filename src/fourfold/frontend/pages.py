@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import html
 import re
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -22,7 +23,7 @@ from fourfold.teaching.exercises import exercise_kinds
 from fourfold.teaching.lessons import LANGUAGES, CodeBlock
 
 TEMPLATES = Path(__file__).parent / "templates"
-_PART = re.compile(r"^( *)<!-- part: (\w+) -->\n", re.MULTILINE)
+_PART = re.compile(r"^( *)<!-- part: (\w+) ?(\w*) -->\n", re.MULTILINE)
 
 _LINKS = {
     "#games": "app.games",
@@ -31,6 +32,7 @@ _LINKS = {
     "learn/": "app.lessons",
     "tree/": "app.tree",
     "exercise/": "app.exercises",
+    "about/": "app.about",
 }
 
 
@@ -38,9 +40,9 @@ _LINKS = {
 class Deployment:
     """How pages are deployed: on a server or as static files.
 
-    ``backend`` is a module of ``js/backends/``. ``head`` holds further lines of the HTML head, in
-    which ``$root`` is the path to the first page. ``suffix`` ends the addresses of lessons, and
-    ``can_run`` tells whether a block of a lesson can be run.
+    ``backend`` is "server", or a module of ``js/backends/``. ``head`` holds further lines of the
+    HTML head, in which ``$root`` is the path to the first page. ``suffix`` ends the addresses of
+    lessons, and ``can_run`` tells whether a block of a lesson can be run.
     """
 
     backend: str
@@ -55,14 +57,14 @@ SERVER = Deployment("server", "", (), "", lambda block: block.can_run)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What the shell needs to know of a page. ``skip`` is the message of the link that skips to the
-    element with the id ``content``; ``kind`` is a CSS class."""
+    """The data that the shell needs about a page. ``skip`` is the message of the link that skips to
+    the element with the id ``content``; ``kind`` is a CSS class."""
 
     address: str
     title: str
     description: str
     script: str
-    styles: tuple[str, ...]
+    styles: Sequence[str]
     content: str
     skip: str
     kind: str = ""
@@ -164,96 +166,27 @@ def _message_attribute(code: str) -> str:
 
 @functools.cache
 def template(name: str) -> str:
-    """A template with its shared parts inserted."""
+    """A template with its shared parts inserted, each with the word after its name as ``$id``."""
     text = (TEMPLATES / f"{name}.html").read_text(encoding="utf-8")
-    return _PART.sub(lambda part: indent(_part(part[2]), part[1]), text)
+
+    def insert(part: re.Match[str]) -> str:
+        content = _exercise_kinds() if part[2] == "kinds" else template(f"parts/{part[2]}")
+        return indent(content.replace("$id", part[3]), part[1])
+
+    return _PART.sub(insert, text)
 
 
-def _part(name: str) -> str:
-    return _exercise_kinds() if name == "kinds" else template(f"parts/{name}")
+def _pages(table: str) -> dict[str, Page]:
+    """The pages of a table of ``pages.toml``."""
+    pages = tomllib.loads((TEMPLATES.parent / "pages.toml").read_text(encoding="utf-8"))
+    return {name: Page(**fields) for name, fields in pages[table].items()}
 
 
-PAGES = {
-    "board": Page(
-        address="",
-        title="Fourfold",
-        description="Play Quarto, Ultimate Tic-Tac-Toe (3×3 and 4×4) and tic-tac-toe.",
-        script="main.js",
-        styles=("page", "quarto", "marks", "panels", "saved-games", "arena", "guide", "print"),
-        content="board",
-        skip="app.skip",
-    ),
-    "friend": Page(
-        address="friend/",
-        title="Fourfold: play a friend",
-        description="Two devices, one table: play somebody by a link.",
-        script="friend/page.js",
-        styles=("page", "quarto", "marks", "panels", "friend", "print"),
-        content="board",
-        skip="app.skip",
-    ),
-    "tree": Page(
-        address="tree/",
-        title="Fourfold: the search tree",
-        description="Watch minimax and alpha-beta search a game tree.",
-        script="tree/page.js",
-        styles=("page", "learn", "tree", "presentation", "print"),
-        content="stage",
-        skip="learn.skip",
-        kind="learning",
-    ),
-    "exercise": Page(
-        address="exercise/",
-        title="Fourfold: exercises",
-        description="Exercises on minimax and alpha-beta.",
-        script="tree-exercise/page.js",
-        styles=("page", "learn", "tree", "exercise", "print"),
-        content="stage",
-        skip="learn.skip",
-        kind="learning",
-    ),
-}
-"""The pages of every deployment, without the lessons."""
-
-CLASS_PAGES = {
-    "projector": Page(
-        address="projector/",
-        title="Fourfold: on the projector",
-        description="How a tournament or a class stands.",
-        script="projector/page.js",
-        styles=("page", "projector"),
-        content="picture",
-        skip="projector.skip",
-        kind="projecting",
-        needs_server=True,
-    ),
-    "class": Page(
-        address="class/",
-        title="Fourfold: the class",
-        description="Join a class, work and hand in.",
-        script="classroom/student.js",
-        styles=("page", "quarto", "marks", "panels", "learn", "tree", "exercise", "class"),
-        content="class",
-        skip="school.skip",
-        kind="learning schooling",
-    ),
-    "teacher": Page(
-        address="class/teacher/",
-        title="Fourfold: the teacher",
-        description="Give out work, and see who is done.",
-        script="classroom/teacher.js",
-        styles=("page", "learn", "class"),
-        content="class",
-        skip="school.skip",
-        kind="schooling",
-    ),
-}
-"""The pages of a class, and the projector's page of a class or tournament."""
+PAGES, CLASS_PAGES = _pages("pages"), _pages("class_pages")
 
 
 @functools.cache
 def page_html(name: str, deployment: Deployment = SERVER) -> str:
-    """The HTML of a page."""
     return (PAGES | CLASS_PAGES)[name].render(template(name), deployment)
 
 
@@ -265,7 +198,7 @@ def missing_page(folders: int, language: str) -> str:
         address="./" * folders,
         title="Fourfold: no such page",
         description=translate("missing.text"),
-        script="not-found.js",
+        script="text-page.js",
         styles=("page", "lessons"),
         content="missing",
         skip="missing.title",

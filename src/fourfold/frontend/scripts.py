@@ -14,7 +14,7 @@ MESSAGES = STATIC / "js" / "messages"
 """The folder of the generated modules: ``page-it.js`` has the Italian messages of all pages."""
 
 BACKEND = STATIC / "js" / "backend.js"
-"""The module that chooses the backend of the pages; it alone differs on a static site."""
+"""The module that chooses the backend of the pages. Only this module differs on a static site."""
 
 PARTS = {
     "page": ["page", "rules", "pieces", "keep", "people", "pace", "paper"],
@@ -40,7 +40,7 @@ IMPORT = re.compile(r'((?:from|import)\s*\(?\s*)"(\.{1,2}/[^"]+\.js)"')
 def modules_of(entry: Path, *, later: bool, backend: str = "server") -> list[Path]:
     """The module and everything it imports, directly or indirectly, each once.
 
-    ``later`` includes dynamic imports. ``backend`` names a module of ``js/backends/``.
+    ``later`` includes dynamic imports. ``backend`` is "server", or a module of ``js/backends/``.
     """
     modules = [entry]
     for module in modules:
@@ -56,8 +56,8 @@ def text_of(module: Path, backend: str = "server") -> str:
     if module.parent == MESSAGES:
         return message_script(module.stem)
     text = module.read_text("utf-8")
-    if module == BACKEND:
-        return text.replace("backends/server.js", f"backends/{backend}.js")
+    if module == BACKEND and backend != "server":
+        return f'export {{ backend }} from "./backends/{backend}.js";\n'
     return text
 
 

@@ -2,8 +2,9 @@
 
 ``occupied.en = "{square} is occupied"`` in the table ``[rule]`` is the English text of the message
 ``rule.occupied``. A text without a language is the same in all languages. A parameter is written
-``{name}``, or ``{name!r}`` to quote it. A message with plural forms is a table from each special
-number, and "other", to its text.
+``{name}``, or ``{name!r}`` to quote it. A message with plural forms is a table from CLDR categories
+("one", "other", for Italian also "many") and exact numbers such as 0 to the texts. The parameter
+``count`` selects the form.
 """
 
 from __future__ import annotations

@@ -9,6 +9,30 @@ from typing import Any, Protocol, TypeGuard
 from fourfold.i18n.catalogue import DEFAULT_LANGUAGE, find_message
 
 
+def plural_category(language: str, number: float) -> str:
+    """The category of a number by the plural rules of the Unicode CLDR: one, many or other.
+
+    The page takes the same categories from ``Intl.PluralRules``.
+
+    >>> plural_category("en", 1), plural_category("en", 0), plural_category("it", 1_000_000)
+    ('one', 'other', 'many')
+    """
+    size = abs(number)
+    if size == 1:
+        return "one"
+    if language == "it" and size and size % 1_000_000 == 0:
+        return "many"
+    return "other"
+
+
+def plural_form(forms: Mapping[str, str], count: object, language: str) -> str:
+    """The text for this count: that of the exact number, else of its category, else "other"."""
+    if str(count) in forms:
+        return forms[str(count)]
+    category = plural_category(language, count) if isinstance(count, (int, float)) else "other"
+    return forms.get(category, forms["other"])
+
+
 class Message:
     """A message code and the parameters that fill its text.
 
@@ -39,7 +63,7 @@ class Message:
         templates = find_message(self.code) or {DEFAULT_LANGUAGE: self.code}
         template = templates.get(language, templates[DEFAULT_LANGUAGE])
         if not isinstance(template, str):
-            template = template.get(str(self.params["count"]), template["other"])
+            template = plural_form(template, self.params["count"], language)
         if not self.params:
             return template
         texts = {name: _param_text(value, language) for name, value in self.params.items()}

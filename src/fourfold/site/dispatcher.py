@@ -7,8 +7,13 @@ result, then ``{"done": true}``, or ``{"error": "MoveError", "message": …}``.
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
-from collections.abc import Callable
+import os
+import runpy
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -16,9 +21,9 @@ from urllib.parse import parse_qsl
 from fourfold import native
 from fourfold.base.errors import FourfoldError, message_of
 from fourfold.native.rpc.client import Transport
-from fourfold.service.job_context import JobContext
+from fourfold.service.learning import ENVIRONMENT, MAX_OUTPUT, RunError
 from fourfold.service.operations import OPERATIONS, Operation, match_path
-from fourfold.site.module_runner import run_in_interpreter
+from fourfold.service.requests import JobContext
 
 SCRATCH_FILE = Path("/tmp/fourfold-games.sqlite")
 """Where the page puts a file of games for an operation that takes one."""
@@ -73,3 +78,51 @@ def _parse_query(query: dict[str, Any]) -> tuple[Operation, dict[str, Any]]:
     operation, in_path = match
     params = {**dict(parse_qsl(text)), **(query.get("body") or {}), **in_path}
     return operation, params | ({"path": str(SCRATCH_FILE)} if operation.takes_file else {})
+
+
+def run_in_interpreter(
+    context: JobContext,  # noqa: ARG001
+    arguments: list[str],
+    folder: Path,
+    deadline: float,  # noqa: ARG001
+) -> str:
+    """What a module prints; RunError if it fails. It has no deadline: the page can interrupt it."""
+    output, errors = io.StringIO(), io.StringIO()
+    with (
+        _environment(folder, arguments),
+        contextlib.redirect_stdout(output),
+        contextlib.redirect_stderr(errors),
+    ):
+        code = _run_module(arguments[0])
+    if code:
+        raise RunError(errors.getvalue()[-MAX_OUTPUT:].strip() or "request.stopped")
+    return output.getvalue()
+
+
+def _run_module(module: str) -> object:
+    """Run a module as a program, whether or not it was imported before. Returns its exit code."""
+    imported = sys.modules.pop(module, None)
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as end:
+        return end.code
+    finally:
+        if imported is not None:
+            sys.modules[module] = imported
+    return 0
+
+
+@contextlib.contextmanager
+def _environment(folder: Path, arguments: list[str]) -> Iterator[None]:
+    """The working directory, arguments and environment that a process would have."""
+    before, arguments_before, environment_before = Path.cwd(), sys.argv, dict(os.environ)
+    os.chdir(folder)
+    sys.argv = arguments
+    os.environ.update(ENVIRONMENT)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+        sys.argv = arguments_before
+        os.environ.clear()
+        os.environ.update(environment_before)

@@ -12,7 +12,6 @@ from fourfold.base.entry_points import import_optional
 
 import_optional("anywidget", "fourfold.widgets", "notebook")
 
-from fourfold.widgets.board import Board  # noqa: E402
-from fourfold.widgets.tree import Tree  # noqa: E402
+from fourfold.widgets.board import Board, Tree  # noqa: E402
 
 __all__ = ["Board", "Tree"]

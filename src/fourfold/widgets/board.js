@@ -42,15 +42,11 @@ const STYLE = `
  */
 function makeSpot(spot, model) {
   const element = document.createElementNS(SVG, "rect");
-  const { x, y, width, height } = spot;
-  for (const [name, value] of Object.entries({ x, y, width, height })) {
-    element.setAttribute(name, String(value));
-  }
-  element.setAttribute("class", spot.begun ? "spot begun" : "spot");
-  element.setAttribute("role", "button");
-  element.setAttribute("tabindex", "0");
-  element.setAttribute("aria-label", spot.step);
-  const choose = () => model.send({ touch: spot.step });
+  const { step, begun, ...box } = spot;
+  const label = { role: "button", tabindex: 0, "aria-label": step };
+  const attributes = { ...box, ...label, class: begun ? "spot begun" : "spot" };
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  const choose = () => model.send({ touch: step });
   element.addEventListener("click", choose);
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -60,30 +56,21 @@ function makeSpot(spot, model) {
   return element;
 }
 
-/**
- * @param {string} name
- * @param {Model} model
- */
-function makeButton(name, model) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.addEventListener("click", () => model.send({ do: name }));
-  return button;
-}
-
 /** @param {{ model: Model, el: HTMLElement }} widget */
 function render({ model, el }) {
   const style = document.createElement("style");
   style.textContent = STYLE;
   const picture = document.createElement("div");
   const status = document.createElement("p");
-  status.setAttribute("role", "status");
-  const names = ["back", "restart", "values"];
-  const buttons = document.createElement("div");
-  const [back, restart, toggle] = names.map((name) => makeButton(name, model));
-  buttons.append(back, restart, toggle);
+  status.role = "status";
+  const [back, restart, toggle] = ["back", "restart", "values"].map((name) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.addEventListener("click", () => model.send({ do: name }));
+    return button;
+  });
   el.classList.add("fourfold-board");
-  el.append(style, picture, status, buttons);
+  el.append(style, picture, status, back, restart, toggle);
 
   function show() {
     const { svg, spots, said: text, words, values } = model.get("shown");

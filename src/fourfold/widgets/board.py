@@ -1,7 +1,8 @@
-"""A board in a notebook, to play on and to analyse."""
+"""A board in a notebook, to play on and to analyse, and the tree viewer."""
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,16 @@ from fourfold.analysis.contract import AnalysisOptions, find_analyst
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.base.limits import Limits
 from fourfold.drawing import Annotations, Drawing, draw
+from fourfold.frontend.single_file import offline_page
 from fourfold.games.contract import Position
 from fourfold.games.record import Record
 from fourfold.games.registry import DEFAULT_GAME, Game
 from fourfold.i18n import DEFAULT_LANGUAGE, translator
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import make_player
+from fourfold.teaching.search_setup import DEFAULT_TREE_GAME, SearchSetup
+from fourfold.teaching.trace_sample import TraceSample
+from fourfold.teaching.traces import trace_search
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[misc]
@@ -61,7 +66,6 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
 
     @property
     def position(self) -> Position[Any]:
-        """The position on the board."""
         *_, last = self.record.positions()
         return last
 
@@ -155,3 +159,34 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]
             "values": self.values,
             "words": {name: translate(f"widget.{name}") for name in ("back", "restart", "values")},
         }
+
+
+class Tree:
+    """A search of a position, step by step.
+
+    The arguments are those of ``fourfold tree``. A large tree is sampled to ``nodes`` nodes.
+    """
+
+    def __init__(
+        self,
+        position: str | None = None,
+        *,
+        game: str = DEFAULT_TREE_GAME,
+        algorithm: str = "alphabeta",
+        depth: int | None = None,
+        evaluation: str | None = None,
+        nodes: int = 2000,
+        height: int = 640,
+    ) -> None:
+        setup = SearchSetup.of(game, position, algorithm, depth, evaluation)
+        sample = TraceSample(nodes)
+        self.result = trace_search(setup, sample, limits=Limits(nodes=2_000_000))
+        self._page = offline_page("tree", {"lines": sample.lines()})
+        self._height = height
+
+    def _repr_html_(self) -> str:
+        """The viewer in a sandboxed frame."""
+        return (
+            f'<iframe title="Search tree" sandbox="allow-scripts" srcdoc="{escape(self._page)}" '
+            f'style="width:100%;height:{self._height}px;border:0"></iframe>'
+        )

@@ -9,9 +9,16 @@ from rich.text import Text
 
 from fourfold.games.contract import Position
 from fourfold.games.registry import find_game_info, find_game_name
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 
-def board(position: Position[Any], last: Any = None, *, ascii_only: bool = False) -> Text:  # noqa: ARG001
+def board(
+    position: Position[Any],
+    last: Any = None,  # noqa: ARG001
+    *,
+    ascii_only: bool = False,  # noqa: ARG001
+    language: str = DEFAULT_LANGUAGE,  # noqa: ARG001
+) -> Text:
     name = find_game_name(position)
     grid = None if name is None else find_game_info(name).grid
     if grid is None:

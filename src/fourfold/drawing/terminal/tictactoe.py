@@ -7,15 +7,22 @@ import textwrap
 
 from rich.text import Text
 
-from fourfold.drawing.terminal.canvas import Canvas, grid
+from fourfold.drawing.terminal import Canvas, grid
 from fourfold.drawing.tictactoe import winning_lines
 from fourfold.games.grid import cell_name
 from fourfold.games.tictactoe import EMPTY, MARKS, Cell, Position
+from fourfold.i18n import DEFAULT_LANGUAGE
 
 _STYLES = {"x": "yellow", "o": "bright_blue", EMPTY: ""}
 
 
-def board(position: Position, last: Cell | None = None, *, ascii_only: bool = False) -> Text:
+def board(
+    position: Position,
+    last: Cell | None = None,
+    *,
+    ascii_only: bool = False,
+    language: str = DEFAULT_LANGUAGE,  # noqa: ARG001
+) -> Text:
     """The position as text: the last move between ▸ and ◂, a winning line between stars."""
     n = position.size
     canvas = Canvas()
@@ -51,4 +58,4 @@ def request(position: Position) -> str:
 
 
 def rules(position: Position) -> str:
-    return f"{position.size} in a line win. Write the cell, as in b2. x moves first."
+    return f"Get {position.size} in a line to win. Type a cell, such as b2. x moves first."

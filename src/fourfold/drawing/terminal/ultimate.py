@@ -8,17 +8,19 @@ import textwrap
 
 from rich.text import Text
 
-from fourfold.drawing.terminal.canvas import Canvas, grid
+from fourfold.drawing.terminal import Canvas, grid
 from fourfold.drawing.ultimate import winning_lines
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position, block_name
 from fourfold.games.ultimate.board import block_and_place, cells_of
+from fourfold.i18n import DEFAULT_LANGUAGE, Translator, translator
 
 RULES = (
-    "Four cells in a line win a block, four blocks in a line win the game. The\n"
-    "place of your cell in its block says in which block your opponent must move;\n"
-    "when that block is finished, the choice is free. When all blocks are, without\n"
-    "a line: {ending}.\n"
-    "Write the cell, as in e7. x moves first."
+    "Four cells in a line win a block, four blocks in a line win the game. Your\n"
+    "cell decides which block your opponent plays in next: the one at the same\n"
+    "place on the board. If that block is finished, your opponent may choose any\n"
+    "other. If all blocks are finished and nobody has a line:\n"
+    "{ending}.\n"
+    "Type a cell, such as e7. x moves first."
 )
 _IN_WORDS = {3: "Three", 4: "Four"}
 
@@ -32,7 +34,13 @@ _BIG = {
 }
 
 
-def board(position: Position, last: Cell | None = None, *, ascii_only: bool = False) -> Text:
+def board(
+    position: Position,
+    last: Cell | None = None,
+    *,
+    ascii_only: bool = False,
+    language: str = DEFAULT_LANGUAGE,
+) -> Text:
     """The position as text: the last move between ▸ and ◂, a winning line of blocks starred."""
     n = position.n
     canvas = Canvas()
@@ -50,7 +58,7 @@ def board(position: Position, last: Cell | None = None, *, ascii_only: bool = Fa
         column, row = _place(last.index, n)
         canvas.put(column - 1, row, "▸", "bold")
         canvas.put(column + 1, row, "◂", "bold")
-    _put_side(canvas, position)
+    _put_side(canvas, position, translator(language))
     return canvas.text(ascii_only=ascii_only)
 
 
@@ -83,22 +91,20 @@ def _put_block(canvas: Canvas, position: Position, block: int) -> None:
         canvas.put(*_place(cell.index, n), "·" if mark == EMPTY else mark, _STYLES[mark])
 
 
-def _put_side(canvas: Canvas, position: Position) -> None:
+def _put_side(canvas: Canvas, position: Position, translate: Translator) -> None:
     n = position.n
     side = _LEFT + n * (2 * n + 2) + 5
     x, o = position.blocks_won
-    lines = [f"blocks won: x {x}, o {o}", ""]
+    mark = MARKS[position.to_move]
     if position.outcome is not None:
-        lines.append("The game is over")
+        situation = translate("terminal.over")
     elif position.sent_to is None:
-        lines += [f"{MARKS[position.to_move]} to move, free choice:", "any unfinished block"]
+        situation = translate("terminal.free", mark=mark)
     else:
         cells = cells_of(n)[position.sent_to]
-        lines += [
-            f"{MARKS[position.to_move]} to move, sent to {block_name(position.sent_to, n)}:",
-            f"the cells {cells[0]} to {cells[-1]}",
-        ]
-    canvas.put(side, 2, "\n".join(lines))
+        block, first, last = block_name(position.sent_to, n), str(cells[0]), str(cells[-1])
+        situation = translate("terminal.sent", mark=mark, block=block, first=first, last=last)
+    canvas.put(side, 2, translate("terminal.blocks", x=x, o=o) + "\n\n" + situation)
 
 
 def ending(position: Position) -> list[str]:

@@ -93,12 +93,5 @@ interface Lobby {
   greetings: string[];
 }
 
-interface LiveTableRequest {
-  game: string;
-  side: string;
-  name: string;
-  clock: { base: number; increment: number } | null;
-}
-
 /** What a person does at a live table, such as `{ do: "move", move: "c3:4", ply: 2 }`. */
 type TableAction = JobRequest;

@@ -25,18 +25,13 @@ interface Estimate {
   best?: boolean;
 }
 
-interface MoveEstimate extends Estimate {
-  move: string;
-  line: string[];
-}
-
 /** What the server found out about a position: exact values of Quarto, or estimates of Ultimate. */
 interface Analysis extends Bounds {
   exact: boolean;
   line?: string[];
   turns: (Bounds & { turn: string; exact: boolean; standing: string })[];
   squares: (Bounds & { square: string })[];
-  moves: MoveEstimate[];
+  moves: (Estimate & { move: string; line: string[] })[];
   depth: number;
   nodes: number;
 }
@@ -49,29 +44,17 @@ interface BoardValues {
   boundsOfMove(move: string): Bounds | null;
 }
 
-/** What a board reads and calls: the table, a live game, or a board that is only printed. */
-interface BoardHost {
-  /** What the board shows. */
-  readonly onBoard: Session;
-  /** Whether a person may move now. */
-  readonly mayMove: boolean;
-  readonly state: {
-    /** The draft of a position that is being set up; its members are known to `setup/`. */
-    // biome-ignore lint/suspicious/noExplicitAny: each game has its own drafts
-    setup: any;
-    hint: { move: string } | null;
-    session: Session;
-  };
-  readonly values: BoardValues;
-  // What a person does. Each returns whether it was accepted.
-  play(move: string): boolean;
-  /** Quarto: place the piece in hand. */
-  place(square: number): boolean;
-  /** Quarto: give a piece. */
-  give(piece: number): boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: the changes to the state of the host
-  change(changes?: any): void;
+/** What a board shows. */
+interface BoardState {
+  /** The draft of a position that is being set up; its members are known to the board. */
+  // biome-ignore lint/suspicious/noExplicitAny: each game has its own drafts
+  setup: any;
+  hint: { move: string } | null;
+  session: Session;
 }
+
+/** What a board reads and calls: the table, a live game, or a board that is only printed. */
+type BoardHost = import("../static/js/session.js").StillHost<BoardState>;
 
 /** A flight of a piece from one element to another, see animation.js. */
 interface Flight {
@@ -111,7 +94,7 @@ interface VariantOption {
   shortLabel?(choice: OptionValue): string;
 }
 
-/** How a position is set up: a module of `setup/`. Drafts are its own. */
+/** How a position is set up. Its drafts are its own. */
 interface Editor {
   /** Code of the message that explains it. */
   HELP: string;
@@ -137,7 +120,13 @@ interface Guide {
 interface GuideSection {
   title: string;
   text: string[];
-  pictures?: { board: HTMLElement; words: string }[];
+  pictures: GuidePicture[];
+}
+
+/** A small board with its caption. */
+interface GuidePicture {
+  board: HTMLElement;
+  words: string;
 }
 
 interface GuideStep {
@@ -148,22 +137,12 @@ interface GuideStep {
   answer: string;
   judge(move: { position: Position; move: string; after: Position }): {
     right: boolean;
-    /** Its text is the message `guide.<key>`, filled in with `params`. */
-    key: string;
+    /** Its text is the message `guide.<key>`; by default `…_right` or `…_wrong` of the step's key. */
+    key?: string;
     params?: Record<string, string>;
     /** Moves that follow, which the board then shows. */
     reply?: string[];
   };
-}
-
-/** How moves are shown whose text contains codes. */
-interface Notation {
-  /** What the codes look like in a sentence. */
-  CODE: RegExp;
-  draw(move: string): HTMLElement;
-  words(move: string): string;
-  /** All codes explained, as list entries. */
-  legend(): HTMLElement[];
 }
 
 /** A game at the table. Panels and boards ask the view and never compare names of games. */
@@ -179,15 +158,15 @@ interface GameView {
   /** Spec of the opponent of somebody who plays for the first time. */
   opponent: string;
   /** Number of levels in the family of `opponent`. */
-  levels: number;
+  levels?: number;
   /** Spec of the player that gives hints where no value is proven. */
   adviser: string;
   /** How moves are valued. A game with values has reviews. */
-  values: "exact" | "estimates" | null;
+  values?: "exact" | "estimates";
   Board: new (host: BoardHost) => Board;
   thumbnail(position: Position, game: Game): Thumbnail;
-  /** The mark of each seat, or null if both play with the same pieces. */
-  marks: string[] | null;
+  /** The mark of each seat, unless both play with the same pieces. */
+  marks?: string[];
   texts: {
     /** What a seat did in the last move on the board. */
     move(session: Session, seat: number): string;
@@ -196,19 +175,27 @@ interface GameView {
     /** How a seat has won. */
     won(session: Session, seat: number): string;
   };
-  notation?: Notation;
+  /** How moves are shown whose text contains codes. */
+  notation?: {
+    /** What the codes look like in a sentence. */
+    CODE: RegExp;
+    draw(move: string): HTMLElement;
+    words(move: string): string;
+    /** All codes explained, as list entries. */
+    legend(): HTMLElement[];
+  };
   /** Code of the message that shows how a move is typed. */
   example: string;
   /** Make the move that was typed, or a part of it; returns whether it was accepted. */
   enterMove(host: BoardHost & { refuse(error: unknown): void }, text: string): boolean;
-  editor: Editor | null;
+  editor?: Editor;
   /** Search that the tree viewer begins with for a position of this game. */
-  treeSearch: { algorithm: string; depth: number } | null;
+  treeSearch?: { algorithm: string; depth: number };
   /** What wins under these options, in a few words. */
-  rulesSummary: ((options: GameOptions) => string) | null;
+  rulesSummary?(options: GameOptions): string;
   /** The same beside a puzzle, if it differs there. */
   puzzleRules?(options: GameOptions): string;
-  loadGuide: (() => Promise<Guide>) | null;
+  loadGuide?(): Promise<Guide>;
 }
 
 /** The rules that the tree viewer needs; those of games that it knows have all members of `Rules`. */
@@ -230,8 +217,10 @@ interface TreeView {
    */
   draw: ((position: Position, width: number, lastMove: string | null) => SVGElement) | null;
   /** Searches that the page offers, by the spec of the game. */
-  presets: Record<string, { title(): string; position: string; algorithm: string; depth: string }>;
+  presets: Record<string, TreePreset>;
 }
+
+type TreePreset = { title(): string } & Record<"position" | "algorithm" | "depth", string>;
 
 /** What the bar beside the board shows. */
 interface Reading {

@@ -47,16 +47,6 @@ interface OpenedTask {
   answers: (import("../static/js/tree-exercise/sheet.js").Answers | string)[] | null;
 }
 
-/** How far a student is with a task. */
-interface TaskProgress {
-  student: number;
-  state: string;
-  attempts: number;
-  right: number | null;
-  total: number | null;
-  seconds: number | null;
-}
-
 interface Standing {
   games: number;
   won: number;
@@ -75,7 +65,15 @@ interface RoundGame<Player> {
 }
 
 interface TeacherTask extends ClassTask {
-  progress: TaskProgress[];
+  /** How far each student is. */
+  progress: {
+    student: number;
+    state: string;
+    attempts: number;
+    right: number | null;
+    total: number | null;
+    seconds: number | null;
+  }[];
   games: RoundGame<number>[];
   standings: (Standing & { student: number })[];
 }

@@ -68,7 +68,7 @@ interface Judgement {
   label: string;
   label_text: string;
   text: string;
-  reasons: import("../static/js/plain-reasons.js").Reason[];
+  reasons: import("../static/js/panels/move-list.js").Reason[];
   /** What should have been played, or null. Reviews of Ultimate have `best` instead. */
   better: string | null;
   best?: string;

@@ -5,7 +5,7 @@ type Table = import("../static/js/table.js").Table;
 /** The state of the table: a plain value, which every change replaces. */
 interface TableState {
   session: Session;
-  /** A variation that is shown instead of the game, see variations.js. */
+  /** A variation that is shown instead of the game, see session.js. */
   variation: Session | null;
   showsValues: boolean;
   pace: string;

@@ -45,14 +45,6 @@ interface TraceStep {
   line: TraceLine;
 }
 
-/** The window of a node after a step, and its best child so far. Null bounds are infinite. */
-interface TraceWindow {
-  alpha: number | null;
-  beta: number | null;
-  best: number | null;
-  move: string | null;
-}
-
 /** Which parts of the tree are shown. */
 interface TreeFolding {
   /** The nodes from the root to the current one. */

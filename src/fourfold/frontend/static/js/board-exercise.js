@@ -4,13 +4,11 @@
 import { backend } from "./backend.js";
 import { currentLanguage, explain, t } from "./i18n.js";
 import { FAULTS, UNPROVEN } from "./reviews.js";
-import { HUMAN, openSession } from "./session.js";
-import { variationOf } from "./variations.js";
+import { HUMAN, openSession, variationOf } from "./session.js";
 
 /**
  * Put an item of an exercise on the table.
- * @param {Table} table
- * @param {NewExercise} exercise
+ * @type {(table: Table, exercise: NewExercise) => void}
  */
 export function startExercise(table, exercise) {
   /** @type {Exercise} */
@@ -46,9 +44,7 @@ export function exerciseQuery(table) {
 
 /**
  * The turn that was tried, or the placement where only the square is to be found.
- * @param {ExerciseItem} item
- * @param {Session} session
- * @returns {string | undefined}
+ * @type {(item: ExerciseItem, session: Session) => string | undefined}
  */
 function attemptOf({ half }, { game, at, moves, placed }) {
   if (at > 0) return moves[0];
@@ -65,11 +61,7 @@ export function resetAttempt(exercise) {
   return isJudged ? { ...exercise, state: "try", answer: "" } : exercise;
 }
 
-/**
- * @param {TableState} state
- * @param {ExerciseAnswer} answer
- * @returns {StateChanges}
- */
+/** @type {(state: TableState, answer: ExerciseAnswer) => StateChanges} */
 function applyAnswer({ session, exercise }, { right, text, reply = [] }) {
   if (!exercise) return null;
   const counts = right && !exercise.helped ? 1 : 0;
@@ -85,11 +77,7 @@ function applyAnswer({ session, exercise }, { right, text, reply = [] }) {
   };
 }
 
-/**
- * @param {Table} table
- * @param {ExerciseHelp} help
- * @returns {StateChanges}
- */
+/** @type {(table: Table, help: ExerciseHelp) => StateChanges} */
 function applyHelp(table, { move, text = "" }) {
   const { exercise, session } = table.state;
   if (!exercise) return null;
@@ -120,9 +108,7 @@ async function orErrorText(promise) {
 
 /**
  * The exercise of trying these mistakes of the game on the table again.
- * @param {Session} back
- * @param {import("./reviews.js").Mistake[]} mistakes
- * @returns {NewExercise}
+ * @type {(back: Session, mistakes: import("./reviews.js").Mistake[]) => NewExercise}
  */
 export function retryMistakes(back, mistakes) {
   let index = 0;
@@ -178,10 +164,7 @@ export function betterTurnItem(game, start, better) {
 
 /**
  * The server's judgement of a turn. Without exact values it is that of a game of one move.
- * @param {Game} game
- * @param {string} position
- * @param {string} turn
- * @returns {Promise<Judgement>}
+ * @type {(game: Game, position: string, turn: string) => Promise<Judgement>}
  */
 async function judgeTurn(game, position, turn) {
   const about = { game: game.spec, language: currentLanguage() };

@@ -1,7 +1,8 @@
 // Descriptions of players, moves and the state of a game, for everybody and for screen readers alike.
 // What differs between games is in the texts of their views.
 
-import { nameOfPlayer, t } from "./i18n.js";
+import { fill } from "./dom.js";
+import { currentLanguage, nameOfPlayer, t } from "./i18n.js";
 import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
 
 /**
@@ -26,8 +27,7 @@ export function playerName(spec) {
 
 /**
  * The display name of a seat. A person who plays alone is You; people who play each other have names.
- * @param {Session} session
- * @param {number} seat
+ * @type {(session: Session, seat: number) => string}
  */
 export function seatName({ seats, people }, seat) {
   if (people) return people[seat];
@@ -39,10 +39,7 @@ export function seatName({ seats, people }, seat) {
 
 /**
  * A message about a seat. A person who plays alone is addressed by the message with `_you`.
- * @param {Session} session
- * @param {number} seat
- * @param {string} code
- * @param {Record<string, unknown>} [params]
+ * @type {(session: Session, seat: number, code: string, params?: Record<string, unknown>) => string}
  */
 export function seatMessage(session, seat, code, params = {}) {
   const isAlone = session.seats[seat] === HUMAN && session.seats[1 - seat] !== HUMAN;
@@ -62,8 +59,7 @@ export function describeMove(session) {
 
 /**
  * Whose turn it is and what they have to do, or how the game ended.
- * @param {Session} session
- * @param {{ paused?: boolean, alone?: boolean, isLooking?: boolean }} [options]
+ * @type {(session: Session, options?: { paused?: boolean, alone?: boolean, isLooking?: boolean }) => string}
  */
 export function describeStatus(session, { paused = false, alone = false, isLooking = false } = {}) {
   const outcome = outcomeOf(session);
@@ -71,15 +67,13 @@ export function describeStatus(session, { paused = false, alone = false, isLooki
   const { at, moves, free } = session;
   if (isLooking && !free) return t("status.past", { at, count: moves.length });
   const mover = moverOf(session);
-  const who = alone ? t("seat.human") : seatName(session, mover);
+  const who = seatName(session, mover);
   if (!isHumansTurn(session)) return paused ? t("status.paused") : t("status.thinking", { who });
-  return session.game.view.texts.task(session, who);
+  const isReader = alone || session.seats[1 - mover] !== HUMAN;
+  return session.game.view.texts.task(session, isReader ? t("seat.your_turn") : who);
 }
 
-/**
- * @param {Session} session
- * @param {Outcome} outcome
- */
+/** @type {(session: Session, outcome: Outcome) => string} */
 function describeOutcome(session, { winner, reason, blocks }) {
   if (winner === null) {
     return blocks
@@ -88,4 +82,35 @@ function describeOutcome(session, { winner, reason, blocks }) {
   }
   if (reason === "time") return seatMessage(session, winner, "status.won_time");
   return session.game.view.texts.won(session, winner);
+}
+
+/**
+ * A move, drawn if its game draws moves.
+ * @type {(game: Game, move: string) => string | HTMLElement}
+ */
+export const drawMove = ({ view }, move) => view.notation?.draw(move) ?? move;
+
+/**
+ * A move in words, for labels.
+ * @type {(game: Game, move: string) => string}
+ */
+export const moveWords = ({ view }, move) => view.notation?.words(move) ?? move;
+
+/**
+ * Write a sentence with its moves drawn, if it has changed.
+ * @type {(element: HTMLElement, game: Game, text: string) => HTMLElement}
+ */
+export function writeMoves(element, game, text) {
+  fill(element, [currentLanguage(), game.name, text], () => drawText(game, text));
+  return element;
+}
+
+/** @type {(game: Game, text: string) => (Node | string)[]} */
+function drawText({ view }, text) {
+  if (!view.notation) return [text];
+  const { CODE, draw } = view.notation;
+  const moves = text.match(CODE) ?? [];
+  return text.split(CODE).flatMap((part, index) => {
+    return index < moves.length ? [part, draw(moves[index])] : [part];
+  });
 }

@@ -1,10 +1,9 @@
 // Hints: the best move if it can be proven in time, else the move of an engine or player.
 
-import { playerName } from "./descriptions.js";
+import { moveWords, playerName } from "./descriptions.js";
 import { explain, t } from "./i18n.js";
-import { moveWords } from "./notation.js";
 import { positionOf } from "./session.js";
-import { provenBestTurn } from "./values/exact.js";
+import { provenBestTurn } from "./values.js";
 
 const SECONDS = 1.5;
 
@@ -38,9 +37,7 @@ export class Hints {
     const position = game.rules.format(positionOf(session));
     const key = `${game.spec} ${position}`;
     if (!this.isExact || this.unproven === key) return this.adviserQuery(game, position);
-    const setUnproven = () => {
-      this.unproven = key;
-    };
+    const setUnproven = () => void Object.assign(this, { unproven: key });
     return {
       key,
       request: { do: "analyse", game: game.spec, position, seconds: SECONDS },
@@ -52,11 +49,7 @@ export class Hints {
     };
   }
 
-  /**
-   * @param {Game} game
-   * @param {string} position
-   * @returns {Query}
-   */
+  /** @type {(game: Game, position: string) => Query} */
   adviserQuery(game, position) {
     const { adviser: player } = game.view;
     const code = this.isExact ? "hint.unproven" : "hint.says";

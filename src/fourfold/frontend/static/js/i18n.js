@@ -29,8 +29,7 @@ async function loadMessages() {
 
 /**
  * Add the messages of one page: the English ones, and loaders of the others by language.
- * @param {Record<string, MessageText>} english
- * @param {Record<string, Loader>} loaders
+ * @type {(english: Record<string, MessageText>, loaders: Record<string, Loader>) => Promise<void>}
  */
 export async function addMessages(english, loaders) {
   Object.assign(en, english);
@@ -41,19 +40,33 @@ export async function addMessages(english, loaders) {
 export const currentLanguage = () => language;
 
 /**
- * The message with this code, with its parameters filled in; `count` chooses the plural form. An
- * unknown code is returned as it is.
- * @param {string} code
- * @param {Record<string, any>} [params]
+ * The message with this code, with its parameters filled in. `count`, a number, chooses the plural
+ * form and is written as the language writes numbers. An unknown code is returned as it is.
+ * @type {(code: string, params?: Record<string, any>) => string}
  */
 export function t(code, params = {}) {
   const message = messages[code] ?? code;
-  const text = typeof message === "string" ? message : (message[params.count] ?? message.other);
+  const text = typeof message === "string" ? message : pluralForm(message, params.count);
   return text.replace(/\{(\w+)(!r)?\}/g, (placeholder, name, isQuoted) => {
-    const value = name in params ? String(params[name] ?? "") : placeholder;
+    const param = name === "count" ? formatCount(params.count) : params[name];
+    const value = name in params ? String(param ?? "") : placeholder;
     return isQuoted ? `“${value}”` : value;
   });
 }
+
+/**
+ * The text for this count: that of the exact number, else of its category in the Unicode CLDR.
+ * @param {Record<string, string>} forms
+ * @param {unknown} count
+ * @param {string} [code] of the language, by default that of the page
+ */
+export function pluralForm(forms, count, code = language) {
+  const category = typeof count === "number" ? new Intl.PluralRules(code).select(count) : "other";
+  return forms[String(count)] ?? forms[category] ?? forms.other;
+}
+
+/** @param {unknown} count */
+const formatCount = (count) => (typeof count === "number" ? formatNumber(count) : count);
 
 /**
  * The message with this code if there is one, without parameters.
@@ -85,14 +98,15 @@ export function formatNumber(value) {
 }
 
 /**
- * The text of an error. It begins with a capital unless it begins with a parameter.
+ * The text of an error. It begins with a capital unless it begins with a parameter. If it has several
+ * sentences, it ends with a full stop.
  * @param {any} error a RuleError or BackendError
  */
 export function explain(error) {
   if (error.unreachable) return t("server.needed");
-  const text = messageText(error);
-  const isSentence = /^[^{]/.test(String(messages[error.code] ?? "{"));
-  return isSentence ? text[0].toUpperCase() + text.slice(1) : text;
+  const message = messageText(error);
+  const text = /[.] [A-ZÀ-Ú].*\w$/u.test(message) ? `${message}.` : message;
+  return startsWithParam(error) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
@@ -104,6 +118,16 @@ export function messageText({ code, params = {}, message = "" }) {
   if (!(code in messages)) return message;
   const texts = Object.entries(params).map(([name, value]) => [name, paramText(value)]);
   return t(code, Object.fromEntries(texts));
+}
+
+/**
+ * Whether a message starts with a parameter, such as a square, which keeps its case. The template is
+ * unknown if the server wrote the message; then the text is compared with the parameters.
+ * @param {{ code: string, params?: Record<string, any>, message?: string }} error
+ */
+function startsWithParam({ code, params = {}, message = "" }) {
+  if (code in messages) return String(messages[code]).startsWith("{");
+  return Object.values(params).some((value) => value !== "" && message.startsWith(`${value}`));
 }
 
 /**
@@ -130,12 +154,11 @@ export async function setLanguage(code) {
  */
 export function translate(root = document) {
   document.documentElement.lang = language;
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
-    root.querySelectorAll("[data-t]")
-  )) {
-    element.textContent = t(element.dataset.t ?? "");
-  }
-  const labelled = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-t-label]"));
+  /** @type {NodeListOf<HTMLElement>} */
+  const texts = root.querySelectorAll("[data-t]");
+  for (const element of texts) element.textContent = t(element.dataset.t ?? "");
+  /** @type {NodeListOf<HTMLElement>} */
+  const labelled = root.querySelectorAll("[data-t-label]");
   for (const element of labelled) {
     const label = t(element.dataset.tLabel ?? "");
     element.setAttribute("aria-label", label);

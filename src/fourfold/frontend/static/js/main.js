@@ -1,31 +1,37 @@
-// The main page: one table, the panels that show it, and the events of the browser.
+// Keys that step through the moves from anywhere on the page. Where the arrow keys have a meaning of their
+// own, as on the board and in lists and fields, comma and full stop do the same.
 
-import { MoveAnimation } from "./animation.js";
+import { animateMoves, scrollToChanges } from "./animation.js";
 import { backend } from "./backend.js";
 import { pieceDefinitions } from "./board/pieces.js";
-import { find, mark } from "./dom.js";
+import { find, setAttribute } from "./dom.js";
+import { NotLoadedError } from "./errors.js";
 import { loadPluginGames } from "./games/views.js";
 import { explain, t } from "./i18n.js";
-import { initStepKeys } from "./keyboard.js";
 import { ExercisePanel } from "./panels/exercise.js";
-import { MoveList } from "./panels/move-list.js";
-import { NextGame } from "./panels/next-game.js";
-import { PositionBanner } from "./panels/position-banner.js";
-import { ReviewPanel } from "./panels/review.js";
-import { SettingsPanel } from "./panels/settings.js";
-import { SharePanel } from "./panels/share.js";
+import { MoveList, ReviewPanel } from "./panels/move-list.js";
 import { StatusPanel } from "./panels/status.js";
-import { Toolbar } from "./panels/toolbar.js";
+import { makeControls } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
-import { VariantPanel } from "./panels/variants.js";
-import { Welcome } from "./panels/welcome.js";
 import { initPreferences } from "./preferences.js";
 import { formatAddress, isPageAddress, parseAddress } from "./router.js";
-import { NotLoadedError } from "./rules/errors.js";
-import { resolveAddress } from "./saved-games/address.js";
-import { Autosave } from "./saved-games/autosave.js";
-import { scrollToChanges } from "./scroll.js";
+import { Autosave, resolveAddress } from "./saved-games.js";
 import { Table } from "./table.js";
+
+/** @type {Record<string, 1 | -1>} */
+const STEPS = { ArrowLeft: -1, ",": -1, ArrowRight: 1, ".": 1 };
+
+/** @param {Table} table */
+function initStepKeys(table) {
+  addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest("input, select, textarea, dialog, #arena") || table.state.setup) return;
+    event.preventDefault();
+    table.step(step);
+  });
+}
 
 /** @typedef {{ render(): void }} Panel */
 
@@ -39,41 +45,46 @@ const table = new Table(parseAddress(""));
 const status = new StatusPanel(table);
 /** @type {Panel[]} */
 const panels = [
-  new Toolbar(table),
-  new PositionBanner(table),
-  new NextGame(table),
+  ...makeControls(table),
   new ExercisePanel(table),
   new ValuesPanel(table),
   new ReviewPanel(table),
   new MoveList(table),
-  new SharePanel(table),
-  new Welcome(table),
-  new VariantPanel(table),
-  new SettingsPanel(table),
 ];
 
+const PAGES = ["arena", "games"]; // without a board
 /**
- * Panels that are loaded when their button is first pressed. Until then the board is inert, lest a click
- * that is meant for the panel becomes a move.
- * @type {Record<string, () => Promise<Panel & { open(): unknown }>>}
+ * What is loaded when it is first opened: dialogs by the ids of their buttons, and pages.
+ * @type {Record<string, () => Promise<any>>}
  */
-const LAZY_PANELS = {
+const LOADERS = {
   new: () => import("./panels/new-game.js").then(({ NewGameDialog }) => new NewGameDialog(table)),
   how: () => import("./guide/how-to-play.js").then(({ HowToDialog }) => new HowToDialog(table)),
   setup: () => import("./panels/setup.js").then(({ SetupPanel }) => new SetupPanel(table)),
+  arena: () => import("./panels/arena.js").then(({ ArenaPage }) => new ArenaPage(table)),
+  games: () => import("./panels/saved-games.js").then((module) => new module.SavedGamesPage(table)),
+  puzzles: () => import("./panels/puzzles.js").then(({ PuzzlePanel }) => new PuzzlePanel(table)),
 };
-/** @type {Record<string, Promise<Panel & { open(): unknown }>>} */
-const lazyPanels = {};
-for (const [id, load] of Object.entries(LAZY_PANELS)) {
+/** @type {Record<string, Promise<any>>} */
+const loading = {};
+
+/** @param {string} id */
+function load(id) {
+  loading[id] ??= LOADERS[id]().catch((error) => {
+    delete loading[id];
+    throw error;
+  });
+  return loading[id];
+}
+
+// Until a dialog is loaded the board is inert, lest a click that is meant for it becomes a move.
+for (const id of ["new", "how", "setup"]) {
   find(id).addEventListener("click", async () => {
     find("stage").inert = true;
     try {
-      lazyPanels[id] ??= load();
-      const panel = await lazyPanels[id];
-      if (!panels.includes(panel)) panels.push(panel);
-      await panel.open();
+      const dialog = await load(id);
+      await dialog.open();
     } catch {
-      delete lazyPanels[id];
       table.change({ error: t("server.needed") });
     } finally {
       find("stage").inert = false;
@@ -94,7 +105,7 @@ function render() {
     find("stage").replaceChildren(board.element);
   }
   document.body.classList.toggle("without-board", isPageAddress());
-  for (const id of Object.keys(PAGES)) find(id).hidden = location.hash !== `#${id}`;
+  for (const id of PAGES) find(id).hidden = location.hash !== `#${id}`;
   markCurrentLink(name);
   find("friend").href = `friend/#new=${spec}`;
   for (const panel of panels) panel.render();
@@ -108,42 +119,27 @@ function markCurrentLink(gameName) {
   const game = isPuzzlesAddress() ? "#puzzles" : `#${gameName}`;
   const current = isPageAddress() ? location.hash : game;
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"));
-  for (const link of links) mark(link, "aria-current", link.hash === current ? "page" : null);
+  for (const link of links)
+    setAttribute(link, "aria-current", link.hash === current ? "page" : null);
 }
 
 table.onChange(render);
 new Autosave(table);
 scrollToChanges(table);
-new MoveAnimation(table, () => board);
+animateMoves(table, () => board);
 initStepKeys(table);
-
-/**
- * Pages without a board, which are loaded when they are first opened.
- * @type {Record<string, () => Promise<Panel>>}
- */
-const PAGES = {
-  arena: () => import("./panels/arena.js").then(({ ArenaPage }) => new ArenaPage(table)),
-  games: () =>
-    import("./panels/saved-games.js").then(({ SavedGamesPage }) => new SavedGamesPage(table)),
-};
-/** @type {Record<string, Promise<Panel>>} */
-const pages = {};
-/** @type {Promise<{ open(id?: string): unknown }> | null} */
-let puzzles = null;
 
 /** @param {string} id */
 async function openPage(id) {
   render();
-  pages[id] ??= PAGES[id]();
-  const page = await pages[id].catch(() => null);
-  if (page) return page.render();
-  delete pages[id];
-  find(id).textContent = t("server.needed"); // reachability opens it again
+  const page = await load(id).catch(() => null);
+  if (page) page.render();
+  else find(id).textContent = t("server.needed"); // reachability opens it again
 }
 
 async function openPuzzles() {
-  puzzles ??= import("./panels/puzzles.js").then(({ PuzzlePanel }) => new PuzzlePanel(table));
-  (await puzzles).open(PUZZLES.exec(location.hash)?.[1]);
+  const panel = await load("puzzles");
+  panel.open(PUZZLES.exec(location.hash)?.[1]);
 }
 
 /** What the table shows at the address: a new game and an error if the address is wrong. */
@@ -185,7 +181,7 @@ setInterval(() => {
 }, TICK);
 
 initPreferences(() => {
-  for (const page of Object.values(pages)) page.then((loaded) => loaded.render());
+  for (const id of PAGES) loading[id]?.then((page) => page.render());
   if (table.state.exercise?.puzzle) openPuzzles();
   table.change({ notice: "" });
 });

@@ -1,6 +1,6 @@
 // The header of every page: menu, language, colours, and the link that skips it.
 
-import { find, mark } from "./dom.js";
+import { find, setAttribute } from "./dom.js";
 import { currentLanguage, setLanguage, translate } from "./i18n.js";
 import { loadItem, saveItem } from "./storage.js";
 
@@ -22,7 +22,7 @@ export function initPreferences(onLanguage) {
   });
   const theme = find("theme");
   theme.value = loadItem("theme") ?? "auto";
-  const apply = () => mark(document.documentElement, "data-theme", theme.value);
+  const apply = () => setAttribute(document.documentElement, "data-theme", theme.value);
   theme.addEventListener("change", () => {
     saveItem("theme", theme.value);
     apply();

@@ -1,7 +1,7 @@
 // Presenting a page on a projector: it fills the screen in large type until Escape, the key p or the
 // button ends it.
 
-import { mark } from "./dom.js";
+import { setAttribute } from "./dom.js";
 
 const root = document.documentElement;
 
@@ -19,15 +19,14 @@ export function isForPage({ target, ctrlKey, metaKey, altKey }) {
 
 /**
  * Let a button and the key p start and end the presentation. `onChange` is called just before.
- * @param {HTMLElement} button
- * @param {(isOn: boolean) => void} onChange
+ * @type {(button: HTMLElement, onChange: (isOn: boolean) => void) => void}
  */
 export function addPresentButton(button, onChange) {
   /** @param {boolean} isOn */
   const present = (isOn) => {
     onChange(isOn);
     root.toggleAttribute("data-presenting", isOn);
-    mark(button, "aria-pressed", String(isOn));
+    setAttribute(button, "aria-pressed", String(isOn));
   };
   const begin = () => {
     present(true);
@@ -37,7 +36,7 @@ export function addPresentButton(button, onChange) {
     present(false);
     if (document.fullscreenElement) document.exitFullscreen();
   };
-  mark(button, "aria-pressed", "false");
+  setAttribute(button, "aria-pressed", "false");
   button.addEventListener("click", () => (isPresenting() ? end() : begin()));
   addEventListener("keydown", (event) => {
     if (!isForPage(event)) return;

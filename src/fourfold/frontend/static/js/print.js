@@ -1,13 +1,12 @@
 // What is printed instead of the page: puzzles to solve with a pencil, or a game with its review.
 // Loaded when something is printed.
 
-import { describeStatus, seatName } from "./descriptions.js";
+import { describeStatus, drawMove, seatName, writeMoves } from "./descriptions.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
-import { drawMove, writeMoves } from "./notation.js";
-import { drawLabel } from "./panels/review.js";
+import { drawLabel } from "./panels/move-list.js";
 import { askForHint, rulesText } from "./puzzles.js";
-import { endOf, HUMAN, openSession } from "./session.js";
+import { endOf, HUMAN, openSession, StillHost } from "./session.js";
 
 /** @typedef {import("./puzzles.js").Puzzle} Puzzle */
 
@@ -28,17 +27,7 @@ function printSheet(...elements) {
  * @param {Session} session
  */
 function drawBoard(session) {
-  /** @type {BoardHost} */
-  const host = {
-    onBoard: session,
-    mayMove: false,
-    state: { session, setup: null, hint: null },
-    values: { analysis: () => undefined, estimateOfMove: () => null, boundsOfMove: () => null },
-    play: () => false,
-    place: () => false,
-    give: () => false,
-    change() {},
-  };
+  const host = new StillHost({ session, setup: null, hint: null });
   const board = new session.game.view.Board(host);
   board.render();
   return board.element;
@@ -49,12 +38,11 @@ function drawBoard(session) {
  * @param {Puzzle[]} puzzles
  */
 export async function printPuzzles(puzzles) {
-  const solutions = await Promise.all(puzzles.map((puzzle) => askForHint(puzzle, 2))).catch(
-    () => [],
-  );
+  const hints = puzzles.map((puzzle) => askForHint(puzzle, 2));
+  const solutions = await Promise.all(hints).catch(() => []);
   printSheet(
-    make("h1", {}, t("app.puzzles")),
-    make("div", { class: "sheet" }, ...puzzles.map(drawPuzzle)),
+    make("h1", t("app.puzzles")),
+    make("div.sheet", ...puzzles.map(drawPuzzle)),
     ...(solutions.length ? [drawSolutions(puzzles, solutions)] : []),
   );
 }
@@ -64,26 +52,22 @@ function drawPuzzle({ number, game, position, text }) {
   const start = game.rules.parse(position, game.options);
   return make(
     "section",
-    {},
-    make("h2", {}, t("puzzle.title", { number })),
-    make("p", {}, `${text} ${rulesText(game)}`),
+    make("h2", t("puzzle.title", { number })),
+    make("p", `${text} ${rulesText(game)}`),
     drawBoard(openSession({ game, start, seats: [HUMAN, HUMAN] })),
-    make("p", { class: "answer" }, t("paper.answer")),
+    make("p.answer", t("paper.answer")),
   );
 }
 
-/**
- * @param {Puzzle[]} puzzles
- * @param {{ text: string }[]} solutions
- */
+/** @type {(puzzles: Puzzle[], solutions: { text: string }[]) => HTMLElement} */
 function drawSolutions(puzzles, solutions) {
   const lines = puzzles.map(({ number, game }, index) => {
-    const title = make("b", {}, t("puzzle.title", { number }));
+    const title = make("b", t("puzzle.title", { number }));
     const solution = make("span");
     writeMoves(solution, game, solutions[index].text);
-    return make("p", {}, title, " ", solution);
+    return make("p", title, " ", solution);
   });
-  return make("section", { class: "solutions" }, make("h2", {}, t("paper.solutions")), ...lines);
+  return make("section.solutions", make("h2", t("paper.solutions")), ...lines);
 }
 
 /**
@@ -101,17 +85,16 @@ export function printReview({ state, reviews }, accuracy) {
     writeMoves(reasons, game, judgement?.text ?? "");
     return make(
       "tr",
-      {},
-      make("td", {}, `${index + 1}.`),
+      make("td", `${index + 1}.`),
       make("th", { scope: "row" }, drawMove(game, move)),
-      make("td", {}, judgement ? drawLabel(judgement) : ""),
+      make("td", judgement ? drawLabel(judgement) : ""),
       reasons,
     );
   });
   printSheet(
-    make("h1", {}, `${game.view.title()}: ${names.join(" – ")}`),
-    make("p", {}, describeStatus(session)),
-    make("div", { class: "summary" }, drawBoard(session), accuracy.cloneNode(true)),
-    make("table", {}, make("tbody", {}, ...rows)),
+    make("h1", `${game.view.title()}: ${names.join(" – ")}`),
+    make("p", describeStatus(session)),
+    make("div.summary", drawBoard(session), accuracy.cloneNode(true)),
+    make("table", make("tbody", ...rows)),
   );
 }

@@ -4,7 +4,7 @@ import { backend } from "./backend.js";
 import { betterTurnItem } from "./board-exercise.js";
 import { games } from "./games/views.js";
 import { currentLanguage, t } from "./i18n.js";
-import { dayOf, recordAnswer } from "./mistakes.js";
+import { dayOf, recordAnswer } from "./reviews.js";
 import { HUMAN, openSession } from "./session.js";
 
 /**
@@ -39,12 +39,7 @@ export function numberOfTheDay(time, count) {
 export const rulesText = ({ view, options }) =>
   (view.puzzleRules ?? view.rulesSummary)?.(options) ?? "";
 
-/**
- * @param {Puzzle} puzzle
- * @param {string} title
- * @param {() => void} onSolved
- * @returns {ExerciseItem}
- */
+/** @type {(puzzle: Puzzle, title: string, onSolved: () => void) => ExerciseItem} */
 export function puzzleItem(puzzle, title, onSolved) {
   const { number, game, position, half, text } = puzzle;
   const start = game.rules.parse(position, game.options);
@@ -81,26 +76,20 @@ export function puzzleItem(puzzle, title, onSolved) {
 
 /**
  * The hint of a puzzle; stage 2 is the solution.
- * @param {Puzzle} puzzle
- * @param {1 | 2} stage
- * @returns {Promise<{ turn: string, text: string }>}
+ * @type {(puzzle: Puzzle, stage: 1 | 2) => Promise<{ turn: string, text: string }>}
  */
 export function askForHint({ number, game }, stage) {
   const query = `stage=${stage}&game=${game.name}&language=${currentLanguage()}`;
   return backend.ask(`puzzles/${number}/hint?${query}`);
 }
 
-/**
- * @param {Game} game
- * @param {Position} start
- * @param {string} turn
- */
+/** @type {(game: Game, start: Position, turn: string) => boolean} */
 const endsGame = ({ rules }, start, turn) =>
   rules.outcome(rules.place(start, rules.parseTurn(turn).square)) !== null;
 
 /**
  * One of one's own mistakes as a puzzle.
- * @param {import("./mistakes.js").SavedMistake} mistake
+ * @param {import("./reviews.js").SavedMistake} mistake
  * @param {number} number among those that are due
  * @param {number} count
  * @returns {ExerciseItem}

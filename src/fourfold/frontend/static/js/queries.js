@@ -1,6 +1,9 @@
 // Runs what the table needs to know. After every change of its state the table lists its queries, one
 // for each purpose; queries that are no longer in the list are cancelled, and new ones start.
 
+import { explain, t } from "./i18n.js";
+import { endOf, HUMAN, moverOf, moveTime, outcomeOf, positionOf } from "./session.js";
+
 export class QueryRunner {
   /**
    * @param {Backend} backend
@@ -15,8 +18,7 @@ export class QueryRunner {
 
   /**
    * Whether a query runs for this purpose, and with this key if one is given.
-   * @param {string} purpose
-   * @param {string} [key]
+   * @type {(purpose: string, key?: string) => boolean}
    */
   isRunning(purpose, key) {
     const query = this.running.get(purpose);
@@ -37,19 +39,13 @@ export class QueryRunner {
     }
   }
 
-  /**
-   * @param {string} purpose
-   * @param {Query} query
-   */
+  /** @type {(purpose: string, query: Query) => void} */
   run(purpose, { key, request, run, onProgress, onDone, onError, minDuration = 0 }) {
     const startTime = performance.now();
     const entry = { key, cancel() {} };
     this.running.set(purpose, entry);
     const isCurrent = () => this.running.get(purpose) === entry;
-    /**
-     * @param {((value: any) => StateChanges) | undefined} callback
-     * @param {unknown} value
-     */
+    /** @type {(callback: ((value: any) => StateChanges) | undefined, value: unknown) => void} */
     const end = (callback, value) => {
       if (!isCurrent()) return;
       const changes = callback?.(value); // before the query is removed, lest it starts again
@@ -69,4 +65,50 @@ export class QueryRunner {
     };
     result.then(finish, (error) => end(onError, error));
   }
+}
+
+// The moves of players: which player is asked for the next one, and when.
+
+/**
+ * Milliseconds from one move to the next, by the setting "pace".
+ * @type {Record<string, number>}
+ */
+const PAUSES = { at_once: 0, soon: 450, later: 2000, slowly: 5000 };
+export const DEFAULT_PACE = "soon";
+const MAX_SECONDS = 10; // players with a time limit of their own take less
+
+/**
+ * The query for the next move, or null if no player is to move.
+ * @param {Table} table
+ * @returns {Query | null}
+ */
+export function playerMoveQuery(table) {
+  const { setup, paused, pendingLoad, pace, isFollowing } = table.state;
+  const session = endOf(table.state.session); // the game goes on while earlier moves are shown
+  const { game, moves, positions, name } = session;
+  const seat = moverOf(session);
+  const player = session.seats[seat];
+  const waits = setup || paused || pendingLoad || isFollowing;
+  if (waits || outcomeOf(session) !== null || player === HUMAN) return null;
+  const { spec, rules } = game;
+  return {
+    key: [name, spec, player, rules.format(positionOf(session))].join(),
+    request: {
+      do: "choose",
+      game: spec,
+      position: rules.format(positions[0]),
+      moves,
+      table: name,
+      player,
+      seconds: Math.min(MAX_SECONDS, moveTime(session, seat)),
+    },
+    minDuration: moves.length ? (PAUSES[pace] ?? PAUSES[DEFAULT_PACE]) : 0,
+    onProgress: (thoughts) => ({ thoughts: { ...thoughts, seat } }),
+    // A failure pauses the game: the same query would only fail again.
+    onDone: ({ move }) => (table.advance(move) ? {} : { paused: true }),
+    onError: (error) => ({
+      paused: true,
+      error: t("server.failed", { player, message: explain(error) }),
+    }),
+  };
 }

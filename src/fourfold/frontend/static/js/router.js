@@ -74,8 +74,7 @@ export const isPageAddress = () => ["#arena", "#games"].includes(location.hash);
 /**
  * Show the session in the address bar, as a new entry of the history if Back is to return from it.
  * Each entry has the name of its game as its state.
- * @param {Session} session
- * @param {{ newEntry: boolean }} options
+ * @type {(session: Session, options: { newEntry: boolean }) => void}
  */
 export function updateAddress(session, { newEntry }) {
   const address = formatAddress(session);

@@ -25,10 +25,7 @@ export class RovingTabindex {
     });
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {number} index
-   */
+  /** @type {(event: KeyboardEvent, index: number) => void} */
   onKey(event, index) {
     const columns = this.columns();
     const count = this.elements.length;

@@ -74,9 +74,7 @@ export function isHumansTurn(session) {
 /**
  * Make a move in the position on the board; later moves are dropped. A move at the end of the game
  * earns the increment of the clock, except for the first.
- * @param {Session} session
- * @param {string} move
- * @returns {Session}
+ * @type {(session: Session, move: string) => Session}
  */
 export function makeMove(session, move) {
   const after = session.game.rules.play(positionOf(session), move);
@@ -98,9 +96,7 @@ export function makeMove(session, move) {
 
 /**
  * Quarto: place the piece in hand. That completes the turn if it ends the game.
- * @param {Session} session
- * @param {number} square
- * @returns {Session}
+ * @type {(session: Session, square: number) => Session}
  */
 export function placePiece(session, square) {
   const { rules } = session.game;
@@ -111,8 +107,7 @@ export function placePiece(session, square) {
 
 /**
  * Quarto: give a piece, which completes the turn.
- * @param {Session} session
- * @param {number} piece
+ * @type {(session: Session, piece: number) => Session}
  */
 export function givePiece(session, piece) {
   return makeMove(session, session.game.rules.formatTurn(session.placed, piece));
@@ -120,9 +115,7 @@ export function givePiece(session, piece) {
 
 /**
  * Show the session after so many moves.
- * @param {Session} session
- * @param {number} at
- * @returns {Session}
+ * @type {(session: Session, at: number) => Session}
  */
 export function goTo(session, at) {
   return { ...session, at: Math.max(0, Math.min(at, session.moves.length)), placed: null };
@@ -130,9 +123,7 @@ export function goTo(session, at) {
 
 /**
  * Make a move at the end of the game. An earlier position that is shown stays on the board.
- * @param {Session} session
- * @param {string} move
- * @returns {Session}
+ * @type {(session: Session, move: string) => Session}
  */
 export function appendMove(session, move) {
   const after = makeMove(endOf(session), move);
@@ -146,4 +137,211 @@ export function appendMove(session, move) {
 export function lastHumanPly({ game, seats, positions }) {
   const decided = positions.slice(0, -1);
   return decided.findLastIndex((position) => seats[game.rules.toMove(position)] === HUMAN);
+}
+
+// Variations: moves that are looked at beside the game, where anybody may move for both sides. A
+// variation is a session of its own. The game keeps the moves of its variations as branches, each from
+// the start of the game.
+
+/**
+ * A variation that begins after `at` moves of the session and has no moves of its own yet.
+ * @type {(session: Session, at?: number) => Session}
+ */
+export function variationAt(session, at = session.at) {
+  const moves = session.moves.slice(0, at);
+  const positions = session.positions.slice(0, at + 1);
+  const reset = { placed: null, clock: null, ended: null, branches: [] };
+  return { ...session, ...reset, moves, positions, at, free: true };
+}
+
+/**
+ * The variation with these moves from the start, of which `at` are on the board.
+ * @type {(session: Session, moves: string[], at?: number) => Session}
+ */
+export function variationOf(session, moves, at = moves.length) {
+  const shared = commonLength(session.moves, moves);
+  return goTo(moves.slice(shared).reduce(makeMove, variationAt(session, shared)), at);
+}
+
+/**
+ * The number of equal moves at the start of two lists.
+ * @type {(one: string[], other: string[]) => number}
+ */
+export function commonLength(one, other) {
+  const at = other.findIndex((move, index) => move !== one[index]);
+  return at < 0 ? other.length : at;
+}
+
+/**
+ * What the table shows for a variation: the game itself if all moves are moves of the game, else the
+ * variation, which becomes a branch of the game.
+ * @type {(session: Session, variation: Session) => Shown}
+ */
+export function showVariation(session, variation) {
+  const { moves, placed, at } = variation;
+  const isGame = placed === null && commonLength(session.moves, moves) === moves.length;
+  if (isGame) return { session: goTo(session, at), variation: null };
+  return { session: withBranch(session, moves), variation };
+}
+
+/**
+ * Add a branch. A branch that is the beginning of another one, or of the game, is left out.
+ * @type {(session: Session, moves: string[]) => Session}
+ */
+export function withBranch(session, moves) {
+  const continues = (/** @type {string[]} */ one, /** @type {string[]} */ other) =>
+    commonLength(one, other) === other.length;
+  const { branches } = session;
+  if ([session.moves, ...branches].some((branch) => continues(branch, moves))) return session;
+  return { ...session, branches: [...branches.filter((one) => !continues(moves, one)), moves] };
+}
+
+/** @type {(session: Session, moves: string[]) => Session} */
+export function withoutBranch(session, moves) {
+  return { ...session, branches: session.branches.filter((branch) => branch !== moves) };
+}
+
+/**
+ * The branches that have another move in place of move number `at` of the game.
+ * @type {(session: Session, at: number) => string[][]}
+ */
+export function branchesAt({ moves, branches }, at) {
+  return branches.filter((branch) => {
+    const shared = commonLength(moves, branch);
+    return shared === at - 1 && shared < branch.length;
+  });
+}
+
+/**
+ * Take back all moves after the first `at`. They are kept as a branch.
+ * @type {(session: Session, at: number) => Session}
+ */
+export function takeBackTo(session, at) {
+  const { moves, positions } = session;
+  const before = { moves: moves.slice(0, at), positions: positions.slice(0, at + 1), at };
+  return withBranch({ ...session, ...before, placed: null, ended: null }, moves);
+}
+
+// The clock of a game. It runs for the player to move, from the second move on.
+
+/**
+ * Whether the clock runs in this state of the table.
+ * @param {TableState} state
+ */
+export function isRunning({ session, setup, paused }) {
+  if (!session.clock || session.moves.length === 0) return false;
+  return !setup && !paused && outcomeOf(endOf(session)) === null;
+}
+
+/**
+ * The session after so many milliseconds. A player without time left has lost.
+ * @type {(session: Session, milliseconds: number) => Session}
+ */
+export function spendTime(session, milliseconds) {
+  const mover = moverOf(endOf(session));
+  const left = session.left.with(mover, Math.max(0, session.left[mover] - milliseconds));
+  const ended = left[mover] === 0 ? { winner: 1 - mover, reason: "time" } : null;
+  return { ...session, left, ended };
+}
+
+/**
+ * Seconds that a player may spend on its next move, so that its clock lasts for the whole game.
+ * @type {(session: Session, seat: number) => number}
+ */
+export function moveTime({ clock, left }, seat) {
+  if (!clock) return Infinity;
+  const seconds = left[seat] / 1000;
+  return Math.max(0.05, Math.min(seconds / 2, seconds / 30 + 0.7 * clock.increment));
+}
+
+/**
+ * What a player has left, such as `4:05`; empty without a clock.
+ * @type {(session: Session, seat: number) => string}
+ */
+export const timeText = ({ clock, left }, seat) =>
+  clock ? formatTime(Math.ceil(left[seat] / 1000)) : "";
+
+/**
+ * `4:05`, and tenths of a second below ten seconds.
+ * @param {number} seconds
+ */
+export function preciseTime(seconds) {
+  const left = Math.max(0, seconds);
+  return left < 10 ? left.toFixed(1) : formatTime(Math.ceil(left));
+}
+
+/**
+ * @param {number} seconds a whole number
+ */
+const formatTime = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+// What all hosts of boards share: the table, a game with a friend, and boards that are only drawn.
+
+/**
+ * A board that shows a state, where nobody may move.
+ * @template {BoardState} State
+ */
+export class StillHost {
+  /** @type {(() => void)[]} */
+  listeners = [];
+  /** @type {BoardValues} */
+  values = { analysis() {}, estimateOfMove: () => null, boundsOfMove: () => null };
+
+  /** @param {State} state */
+  constructor(state) {
+    this.state = state;
+  }
+
+  /** @returns {Session} */
+  get onBoard() {
+    return this.state.session;
+  }
+
+  get mayMove() {
+    return false;
+  }
+
+  /** @param {() => void} listener called after each change of the state */
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** @param {Partial<State> | null | void} [changes] */
+  change(changes) {
+    this.setState(changes);
+    this.callListeners();
+  }
+
+  /** @param {Partial<State> | null | void} changes of which listeners need not know */
+  setState(changes) {
+    this.state = { ...this.state, ...changes };
+  }
+
+  callListeners() {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** @param {string} move */
+  play(move) {
+    return this.attempt((session) => makeMove(session, move));
+  }
+
+  /** @param {number} square */
+  place(square) {
+    return this.attempt((session) => placePiece({ ...session, placed: null }, square));
+  }
+
+  /** @param {number} piece */
+  give(piece) {
+    return this.attempt((session) => givePiece(session, piece));
+  }
+
+  /**
+   * Change the session on the board by an action of a person. Returns whether that is possible.
+   * @param {(session: Session) => Session} _change
+   */
+  attempt(_change) {
+    return false;
+  }
 }

@@ -19,9 +19,7 @@ export function loadItem(name) {
 
 /**
  * Save a value. Returns what prevents it from being stored: `full` or `forbidden`, else "".
- * @param {string} name
- * @param {unknown} value
- * @returns {StorageProblem}
+ * @type {(name: string, value: unknown) => StorageProblem}
  */
 export function saveItem(name, value) {
   const text = JSON.stringify(value);
@@ -48,8 +46,7 @@ export function removeItem(name) {
 
 /**
  * Call `listener` with the name of each item that another page saves or removes, if it has this prefix.
- * @param {string} prefix
- * @param {(name: string) => void} listener
+ * @type {(prefix: string, listener: (name: string) => void) => void}
  */
 export function onItemChange(prefix, listener) {
   addEventListener("storage", ({ key }) => {

@@ -4,26 +4,17 @@
 
 import { backend } from "./backend.js";
 import { exerciseQuery, resetAttempt } from "./board-exercise.js";
-import { isRunning, spendTime } from "./clock.js";
 import { describeMove } from "./descriptions.js";
+import { NotLoadedError, RuleError } from "./errors.js";
 import { Hints } from "./hints.js";
 import { explain, t } from "./i18n.js";
-import { DEFAULT_PACE, playerMoveQuery } from "./player-moves.js";
-import { QueryRunner } from "./queries.js";
+import { DEFAULT_PACE, playerMoveQuery, QueryRunner } from "./queries.js";
 import { Reviews } from "./reviews.js";
 import { updateAddress } from "./router.js";
-import { NotLoadedError, RuleError } from "./rules/errors.js";
 import * as sessions from "./session.js";
-import { loadItem, saveItem } from "./storage.js";
-import { Values } from "./values/values.js";
-import {
-  commonLength,
-  showVariation,
-  takeBackTo,
-  variationAt,
-  variationOf,
-  withoutBranch,
-} from "./variations.js";
+import { StillHost } from "./session.js";
+import { loadItem } from "./storage.js";
+import { Values } from "./values.js";
 
 /** The state at the beginning of each game. */
 const NEW_GAME = {
@@ -44,30 +35,22 @@ const NEW_GAME = {
 /** What every action on the board resets. */
 const AFTER_ACTION = { hint: null, wantsHint: false, error: "" };
 
-/** @implements {BoardHost} */
-export class Table {
+/** @extends {StillHost<TableState>} */
+export class Table extends StillHost {
   /** @param {Session} session */
   constructor(session) {
-    /** @type {TableState} */
-    this.state = {
+    super({
       ...NEW_GAME,
       session,
       showsValues: loadItem("values") === true,
       pace: loadItem("pace") ?? DEFAULT_PACE,
       reachable: true,
       storageProblem: "",
-    };
+    });
     this.values = new Values(this);
     this.reviews = new Reviews(this);
     this.hints = new Hints(this);
     this.queryRunner = new QueryRunner(backend, (changes) => this.change(changes));
-    /** @type {((table: Table) => void)[]} */
-    this.listeners = [];
-  }
-
-  /** @param {(table: Table) => void} listener */
-  onChange(listener) {
-    this.listeners.push(listener);
   }
 
   /**
@@ -75,9 +58,9 @@ export class Table {
    * @param {StateChanges} [changes]
    */
   change(changes) {
-    this.state = { ...this.state, ...(changes ?? {}) };
+    this.setState(changes);
     this.queryRunner.update(this.queries());
-    for (const listener of this.listeners) listener(this);
+    this.callListeners();
   }
 
   /**
@@ -142,8 +125,7 @@ export class Table {
   /**
    * Open another session: a new game, or one from an address or a file. `make` returns it with other
    * changes of the state.
-   * @param {() => StateChanges} make
-   * @param {{ newEntry?: boolean }} [options]
+   * @type {(make: () => StateChanges, options?: { newEntry?: boolean }) => boolean}
    */
   open(make, options) {
     return this.try(() => ({ ...NEW_GAME, ...make() }), options);
@@ -160,18 +142,23 @@ export class Table {
     return !exercise && (variation !== null || !sessions.isAtEnd(session));
   }
 
+  // Actions of a person.
+
   /**
-   * Change the session on the board by an action of a person.
+   * Change the session on the board. The history entry of a placement becomes that of the whole turn, so
+   * that Back shows whole turns.
    * @param {(session: Session) => Session} change
-   * @param {{ newEntry?: boolean }} [options]
    */
-  attempt(change, { newEntry = true } = {}) {
+  attempt(change) {
     const make = () => {
       const { session, variation, notice } = this.state;
       const before = this.onBoard;
       const shown = this.isLooking
-        ? showVariation(session, change(variation ?? variationAt(session)))
-        : { session: change(session), variation: null };
+        ? sessions.showVariation(
+            session,
+            change(this.checkTurn(variation ?? sessions.variationAt(session))),
+          )
+        : { session: change(this.checkTurn(session)), variation: null };
       const after = shown.variation ?? shown.session;
       return {
         ...shown,
@@ -180,31 +167,7 @@ export class Table {
         ...AFTER_ACTION,
       };
     };
-    return this.try(make, { newEntry: newEntry && !this.isLooking });
-  }
-
-  // Actions of a person.
-
-  /** @param {string} move */
-  play(move) {
-    return this.attempt((session) => sessions.makeMove(this.checkTurn(session), move));
-  }
-
-  /** @param {number} square */
-  place(square) {
-    const isSecondTry = this.onBoard.placed !== null;
-    const place = (/** @type {Session} */ session) =>
-      sessions.placePiece({ ...this.checkTurn(session), placed: null }, square);
-    return this.attempt(place, { newEntry: !isSecondTry });
-  }
-
-  /** @param {number} piece */
-  give(piece) {
-    // The history entry of the placement becomes that of the turn, so that Back shows whole turns.
-    const newEntry = this.onBoard.placed === null;
-    const give = (/** @type {Session} */ session) =>
-      sessions.givePiece(this.checkTurn(session), piece);
-    return this.attempt(give, { newEntry });
+    return this.try(make, { newEntry: this.onBoard.placed === null && !this.isLooking });
   }
 
   /** Whether a person may move: on their turn, once in an exercise, for both sides in variations. */
@@ -243,7 +206,11 @@ export class Table {
     if (!this.mayTakeBack) return;
     const { session } = this.state;
     const at = session.placed === null ? sessions.lastHumanPly(session) : session.moves.length;
-    const make = () => ({ session: takeBackTo(session, at), variation: null, ...AFTER_ACTION });
+    const make = () => ({
+      session: sessions.takeBackTo(session, at),
+      variation: null,
+      ...AFTER_ACTION,
+    });
     if (this.try(make, { newEntry: false })) this.change({ notice: t("said.taken_back", { at }) });
   }
 
@@ -258,14 +225,16 @@ export class Table {
   /**
    * Show the position after the first `at` of these moves from the start. If the board shows it
    * already, show the game again.
-   * @param {string[]} moves
-   * @param {number} [at]
+   * @type {(moves: string[], at?: number) => void}
    */
   show(moves, at = moves.length) {
     const { variation } = this.state;
     const isShown = variation?.at === at && String(variation.moves) === String(moves);
     if (isShown) this.leave();
-    else this.look((session) => showVariation(session, variationOf(session, moves, at)));
+    else
+      this.look((session) =>
+        sessions.showVariation(session, sessions.variationOf(session, moves, at)),
+      );
   }
 
   /**
@@ -276,28 +245,16 @@ export class Table {
     const { session, variation } = this.state;
     const { moves, at, placed } = this.onBoard;
     if (placed !== null && by < 0) {
-      this.look((game) => showVariation(game, { ...this.onBoard, placed: null }));
-    } else if (variation && at + by > commonLength(session.moves, moves)) this.show(moves, at + by);
+      this.look((game) => sessions.showVariation(game, { ...this.onBoard, placed: null }));
+    } else if (variation && at + by > sessions.commonLength(session.moves, moves))
+      this.show(moves, at + by);
     else this.goTo(at + by);
-  }
-
-  /** Begin a variation at the position on the board. */
-  analyse() {
-    this.look((session) => ({ session, variation: variationAt(this.onBoard) }));
   }
 
   /** Go from a variation back to the game, or from an earlier position to the end of the game. */
   leave() {
     if (this.state.variation) this.look((session) => ({ session, variation: null }));
     else this.goTo(this.state.session.moves.length);
-  }
-
-  /**
-   * Remove a branch.
-   * @param {string[]} branch
-   */
-  forget(branch) {
-    this.look((session) => ({ session: withoutBranch(session, branch), variation: null }));
   }
 
   /**
@@ -324,18 +281,6 @@ export class Table {
   exerciseAt(at) {
     const { exercise } = this.state;
     return at === 0 ? resetAttempt(exercise) : exercise;
-  }
-
-  /** @param {boolean} showsValues */
-  showValues(showsValues) {
-    saveItem("values", showsValues);
-    this.change({ showsValues });
-  }
-
-  /** @param {string} pace */
-  setPace(pace) {
-    saveItem("pace", pace);
-    this.change({ pace });
   }
 
   askForHint() {
@@ -365,10 +310,10 @@ export class Table {
    * @param {number} milliseconds
    */
   tick(milliseconds) {
-    if (!isRunning(this.state)) return false;
-    const session = spendTime(this.state.session, milliseconds);
+    if (!sessions.isRunning(this.state)) return false;
+    const session = sessions.spendTime(this.state.session, milliseconds);
     if (session.ended) this.try(() => ({ session }), { newEntry: false });
-    else this.state = { ...this.state, session };
+    else this.setState({ session });
     return true;
   }
 }

@@ -1,9 +1,59 @@
 // The worker of a static site: Python, and the core beside it, which Python calls in text. It answers one
 // query at a time by fourfold.site.dispatcher. Meanwhile a flag tells it to stop.
+//
+// Python starts from a snapshot of its memory after an earlier start, or from nothing, which takes ten times as
+// long. The snapshot is in the service worker's cache of the engine, and is deleted with it.
 
 import { SCRATCH_FILE } from "../constants.js";
-import { startPython } from "./pyodide.js";
 import { stopFlagReader } from "./stop-flag.js";
+
+const ignore = () => {};
+
+/**
+ * Start Python with our sources, in `folder`. `saveSnapshot` saves its state as it is now.
+ * @param {URL} engine
+ * @param {string} version
+ * @param {(name: string) => Promise<Uint8Array>} fetchBytes
+ */
+async function startPython(engine, version, fetchBytes) {
+  const [{ loadPyodide }, sources, cache] = await Promise.all([
+    import(String(new URL("pyodide/pyodide.mjs", engine))),
+    fetchBytes("python/fourfold.zip"),
+    openCache(engine, version),
+  ]);
+  const start = async (/** @type {object} */ options) => {
+    const indexURL = new URL("pyodide/", engine).href;
+    const pyodide = await loadPyodide({ indexURL, stdout: ignore, stderr: ignore, ...options });
+    const folder = pyodide.runPython("import site; site.getsitepackages()[0]");
+    pyodide.unpackArchive(sources, "zip", { extractDir: folder });
+    return { pyodide, folder, saveSnapshot: ignore };
+  };
+  const key = new URL("python/started", engine);
+  const snapshot = await (await cache?.match(key))?.arrayBuffer();
+  if (snapshot) {
+    try {
+      return await start({ _loadSnapshot: snapshot });
+    } catch {
+      await cache?.delete(key);
+    }
+  }
+  const python = await start({ _makeSnapshot: Boolean(cache) });
+  python.pyodide.runPython("import fourfold.site.dispatcher; fourfold.site.dispatcher.prepare()");
+  if (!cache) return python;
+  try {
+    const memory = python.pyodide.makeMemorySnapshot(); // not a public API of Pyodide
+    const saveSnapshot = () => cache.put(key, new Response(memory)).catch(ignore); // disk full
+    return { ...python, saveSnapshot };
+  } catch {
+    return python;
+  }
+}
+
+/** @type {(engine: URL, version: string) => Promise<Cache | null>} null where the engine is not cached */
+async function openCache(engine, version) {
+  const name = `fourfold ${new URL("../", engine)} engine ${version}`;
+  return (await globalThis.caches?.has(name)) ? caches.open(name) : null;
+}
 
 /** @typedef {(query: string, send: (message: string) => void) => string} Dispatcher */
 
@@ -23,15 +73,15 @@ let books = {}; // paths of opening books that are not loaded yet, by rule set
 let layers = {}; // likewise of the layers beyond the books
 let hasPrograms = false;
 
-/** @param {MessageEvent<import("./worker-queue.js").WorkerQuery & { request: string, stopToken: any }>} event */
+/** @param {MessageEvent<import("./workers.js").WorkerQuery & { request: string, stopToken: any }>} event */
 globalThis.onmessage = async ({ data }) => {
   isStopped = stopFlagReader(data.stopToken);
   try {
     if (data.file) pyodide.FS.writeFile(SCRATCH_FILE, new Uint8Array(data.file));
     if (data.isLesson) await loadPrograms();
     const isNeeded = (/** @type {string} */ rules) => data.isLesson || data.rules === rules;
-    await loadBooks(isNeeded);
-    loadLayers(isNeeded);
+    await loadFiles(books, "book", isNeeded);
+    loadFiles(layers, "layer", isNeeded); // nothing waits for them
     const end = answer(data.request, postMessage);
     isStopped = () => false; // the page sets the flag when it receives the end
     postMessage(end);
@@ -66,11 +116,7 @@ async function start() {
   ]);
   ({ pyodide, folder } = python);
   pyodide.setInterruptBuffer(interruptBuffer);
-  /**
-   * @param {string} request
-   * @param {(json: string) => void} onProgress
-   * @param {() => boolean} shouldStop
-   */
+  /** @type {(request: string, onProgress: (json: string) => void, shouldStop: () => boolean) => string} */
   const callCore = (request, onProgress, shouldStop) =>
     core(request, onProgress, () => isStopped() || shouldStop());
   answer = pyodide.pyimport("fourfold.site.dispatcher").init(callCore);
@@ -86,29 +132,19 @@ async function loadPrograms() {
 }
 
 /**
- * Load the large opening books of these rule sets. Without a book, all positions are searched.
+ * Load the files of the needed rule sets, each once. Without them, all positions are searched.
+ * @param {Record<string, string>} paths by rule set
+ * @param {string} kind
  * @param {(rules: string) => boolean | undefined} isNeeded
  */
-async function loadBooks(isNeeded) {
-  for (const [rules, path] of Object.entries(books).filter(([rules]) => isNeeded(rules))) {
-    const book = await fetchBytes(`python/${rules}.book`).catch(() => null);
-    if (book) pyodide.FS.writeFile(`${folder}/${path}`, book);
-    delete books[rules];
-  }
-}
-
-/**
- * Load the layers beyond the books. Nothing waits for them: until a layer is there, its positions are
- * searched.
- * @param {(rules: string) => boolean | undefined} isNeeded
- */
-function loadLayers(isNeeded) {
-  for (const [rules, path] of Object.entries(layers).filter(([rules]) => isNeeded(rules))) {
-    delete layers[rules];
-    const write = (/** @type {Uint8Array} */ layer) =>
-      pyodide.FS.writeFile(`${folder}/${path}`, layer);
-    fetchBytes(`python/${rules}.layer`).then(write, () => {});
-  }
+function loadFiles(paths, kind, isNeeded) {
+  const needed = Object.entries(paths).filter(([rules]) => isNeeded(rules));
+  const loads = needed.map(async ([rules, path]) => {
+    delete paths[rules];
+    const file = await fetchBytes(`python/${rules}.${kind}`).catch(() => null);
+    if (file) pyodide.FS.writeFile(`${folder}/${path}`, file);
+  });
+  return Promise.all(loads);
 }
 
 /** @param {string} name */
@@ -136,14 +172,13 @@ function reportProgress(total) {
   globalThis.fetch = async (...params) => {
     const response = await originalFetch(...params);
     if (!response.body || !response.ok) return response;
-    const counter = new TransformStream({
-      transform(chunk, controller) {
-        count(chunk);
-        controller.enqueue(chunk);
-      },
-    });
-    const { status, statusText, headers } = response;
-    return new Response(response.body.pipeThrough(counter), { status, statusText, headers });
+    /** @type {Transformer["transform"]} */
+    const transform = (chunk, controller) => {
+      count(chunk);
+      controller.enqueue(chunk);
+    };
+    const body = response.body.pipeThrough(new TransformStream({ transform }));
+    return new Response(body, response);
   };
 }
 

@@ -3,10 +3,167 @@
 // has been idle for a while.
 
 import { LONG_OPERATIONS } from "../constants.js";
-import { BackendError } from "./errors.js";
-import { showLoaded } from "./load-progress.js";
-import { cacheEngine, registered } from "./registration.js";
-import { WorkerQueue } from "./worker-queue.js";
+import { make } from "../dom.js";
+import { BackendError } from "../errors.js";
+import { addMessages, t } from "../i18n.js";
+import en from "../messages/site-en.js";
+import { StopFlag } from "./stop-flag.js";
+
+const STOP_TIMEOUT = 500; // milliseconds before a worker that does not stop is terminated
+
+/** @typedef {{ request: object, file?: ArrayBuffer, rules?: string, isLesson?: boolean }} WorkerQuery */
+
+/**
+ * @typedef {object} QueuedJob
+ * @property {WorkerQuery} query
+ * @property {boolean} urgent
+ * @property {((progress: any) => void) | undefined} onProgress
+ * @property {(result: any) => void} resolve
+ * @property {(error: BackendError) => void} reject
+ * @property {any} [last] what was found last
+ */
+
+/**
+ * A queue of queries for one Python worker. The worker gets one query at a time, so that a stop always concerns
+ * the query that runs.
+ */
+export class WorkerQueue {
+  /** @type {QueuedJob[]} */
+  waiting = [];
+  /** @type {QueuedJob | null} */
+  current = null;
+  /** @type {Worker | null} */
+  worker = null;
+  /** @type {Promise<void> | null} */
+  starting = null;
+  /** @type {StopFlag | null} */
+  stopFlag = null;
+  isReady = false;
+  isStopping = false;
+
+  /**
+   * @param {Promise<unknown>} before the first worker starts after it
+   * @param {(share: number) => void} onLoading called with the share of the engine that is loaded
+   * @param {() => void} onReady called when a worker is ready
+   */
+  constructor(before, onLoading, onReady = () => {}) {
+    this.before = before;
+    this.onLoading = onLoading;
+    this.onReady = onReady;
+  }
+
+  /**
+   * Queue a query. Urgent ones run first, and interrupt one that runs and is not urgent.
+   * @type {(query: WorkerQuery, options?: { onProgress?: (progress: any) => void, urgent?: boolean }) => Job}
+   */
+  add(query, { onProgress, urgent = false } = {}) {
+    /** @type {QueuedJob} */
+    const job = { query, urgent, onProgress, resolve() {}, reject() {} };
+    const result = new Promise((resolve, reject) => Object.assign(job, { resolve, reject }));
+    this.waiting.push(job);
+    this.start();
+    if (urgent && this.current && !this.current.urgent) {
+      this.waiting.unshift(this.current); // it runs again, and most of what it found is cached
+      this.stopCurrent();
+    } else this.runNext();
+    return { result, cancel: () => this.cancel(job) };
+  }
+
+  /** @param {QueuedJob} job */
+  cancel(job) {
+    this.waiting = this.waiting.filter((other) => other !== job);
+    if (this.current === job) this.stopCurrent();
+  }
+
+  /** Stop the current query. A worker that does not stop in time is replaced. */
+  stopCurrent() {
+    this.current = null;
+    this.isStopping = true;
+    this.stopFlag?.set();
+    const { worker } = this;
+    this.stopTimer = setTimeout(() => {
+      if (worker !== this.worker) return;
+      this.terminate();
+      this.start();
+    }, STOP_TIMEOUT);
+  }
+
+  /** Terminate the worker. The next query starts another one. */
+  terminate() {
+    clearTimeout(this.stopTimer);
+    this.stopFlag?.set();
+    this.worker?.terminate();
+    this.worker = null;
+    this.starting = null;
+    this.isReady = false;
+    this.isStopping = false;
+  }
+
+  /** Start a worker if there is none. */
+  start() {
+    this.starting ??= this.before.then(() => {
+      const worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
+      worker.onmessage = ({ data }) => this.receive(JSON.parse(data));
+      worker.onerror = ({ message }) => this.fail(message);
+      this.worker = worker;
+    });
+  }
+
+  runNext() {
+    if (!this.isReady || this.isStopping || this.current || this.waiting.length === 0) return;
+    const urgent = this.waiting.findIndex((job) => job.urgent);
+    const [job] = this.waiting.splice(Math.max(urgent, 0), 1);
+    this.current = job;
+    this.stopFlag = new StopFlag();
+    const { request, ...query } = job.query;
+    const message = { ...query, request: JSON.stringify(request), stopToken: this.stopFlag.token };
+    this.worker?.postMessage(message);
+  }
+
+  /** @param {any} message a progress of loading, a result, or the end of a query */
+  receive({ loaded, ready, failed, found, ...end }) {
+    if (loaded !== undefined) this.onLoading(loaded);
+    else if (failed !== undefined) this.fail(failed);
+    else if (found !== undefined) {
+      if (!this.current) return;
+      this.current.last = found;
+      this.current.onProgress?.(found);
+    } else {
+      if (ready) {
+        this.isReady = true;
+        this.onLoading(1);
+        this.onReady();
+      } else this.finish(end);
+      this.runNext();
+    }
+  }
+
+  /** @param {any} end how the current query ended */
+  finish({ done, stopped, ...error }) {
+    clearTimeout(this.stopTimer);
+    this.isStopping = false;
+    this.stopFlag?.set();
+    const job = this.current;
+    this.current = null;
+    if (!job) return;
+    if (done) job.resolve(job.last);
+    else if (!stopped) job.reject(new BackendError(error));
+  }
+
+  /**
+   * Python cannot be loaded or has crashed: reject all queries.
+   * @param {string} reason
+   */
+  fail(reason) {
+    const jobs = [this.current, ...this.waiting];
+    this.current = null;
+    this.waiting = [];
+    this.terminate();
+    this.onLoading(1);
+    const error = new BackendError({ code: "site.broken", params: { reason } });
+    for (const job of jobs) job?.reject(error);
+  }
+}
 
 const IDLE = 60_000; // milliseconds
 
@@ -16,11 +173,7 @@ class WorkerBackend {
   mainQueue = new WorkerQueue(registered, showLoaded, cacheEngine);
   longQueue = new WorkerQueue(registered, showLoaded);
 
-  /**
-   * @param {string} path
-   * @param {any} [body]
-   * @param {AbortSignal} [signal]
-   */
+  /** @type {(path: string, body?: any, signal?: AbortSignal) => Promise<any>} */
   ask(path, body, signal) {
     const request = { ask: path, body };
     const query = { request, rules: rulesOf(body?.game), isLesson: path === "lessons/run" };
@@ -35,10 +188,7 @@ class WorkerBackend {
     return Promise.race([result, aborted]);
   }
 
-  /**
-   * @param {string} path
-   * @param {Blob} file
-   */
+  /** @type {(path: string, file: Blob) => Promise<any>} */
   async uploadFile(path, file) {
     return this.add(path, { request: { ask: path }, file: await file.arrayBuffer() }).result;
   }
@@ -49,10 +199,7 @@ class WorkerBackend {
     this.mainQueue.start();
   }
 
-  /**
-   * @param {JobRequest} request
-   * @param {(progress: any) => void} [onProgress]
-   */
+  /** @type {(request: JobRequest, onProgress?: (progress: any) => void) => Job} */
   start(request, onProgress) {
     const query = { request, rules: rulesOf(request.game) };
     return this.add(request.do, query, { onProgress, urgent: request.do === "choose" });
@@ -60,7 +207,7 @@ class WorkerBackend {
 
   /**
    * @param {string} operation a job or a path
-   * @param {import("./worker-queue.js").WorkerQuery} query
+   * @param {WorkerQuery} query
    * @param {{ onProgress?: (progress: any) => void, urgent?: boolean }} [options]
    */
   add(operation, query, options) {
@@ -80,6 +227,109 @@ class WorkerBackend {
  * @param {unknown} spec
  */
 const rulesOf = (spec) => /\brules=(\w+)/.exec(String(spec))?.[1];
+
+// Registers the service worker of a static site, shows how much of the engine is loaded, and offers new
+// versions. The service worker caches pages and engine for use without a network, and adds the headers that let
+// workers share memory, which hosts of static files do not send.
+
+await addMessages(en, { it: () => import("../messages/site-it.js") });
+
+const SHOW_AFTER = 300; // milliseconds: a fast start needs no bar
+
+/** @type {{ element: HTMLElement, progress: HTMLProgressElement } | null} */
+let bar = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/**
+ * Show this share as loaded; 1 removes the bar.
+ * @param {number} share
+ */
+function showLoaded(share) {
+  if (share >= 1) {
+    clearTimeout(timer);
+    timer = undefined;
+    bar?.element.remove();
+    bar = null;
+    return;
+  }
+  timer ??= setTimeout(() => showBar(share), SHOW_AFTER);
+  if (bar) bar.progress.value = share;
+}
+
+/** @param {number} share */
+function showBar(share) {
+  const label = t("site.loading");
+  const progress = make("progress", { max: 1, value: share, "aria-label": label });
+  const text = make("span", label);
+  const element = make("p.engine-loading", { role: "status" }, text, progress);
+  bar = { element, progress };
+  document.body.append(element);
+}
+
+/**
+ * Show that a new version is available.
+ * @param {() => void} activate
+ */
+function offerUpdate(activate) {
+  const button = make("button", { onclick: activate }, t("site.reload"));
+  document.body.append(make("p.newer", { role: "status" }, make("span", t("site.newer")), button));
+}
+
+const CONTROL_TIMEOUT = 4000; // milliseconds
+const address = new URL("../../service-worker.js", import.meta.url).href;
+const scope = new URL("../../", import.meta.url).href;
+const container = globalThis.isSecureContext ? navigator.serviceWorker : undefined;
+
+/**
+ * Resolves when the engine may be loaded. On a first visit the page reloads as soon as the service worker
+ * controls it, unless the visitor uses it already.
+ */
+const registered = container ? register(container).catch(() => {}) : Promise.resolve();
+
+/** Let the service worker cache the whole engine. */
+const cacheEngine = () => container?.controller?.postMessage("keep all");
+
+/** @param {ServiceWorkerContainer} container */
+async function register(container) {
+  const isFirstVisit = !container.controller;
+  let isUsed = false; // whether the visitor has done something
+  const onUse = () => {
+    isUsed = true;
+  };
+  for (const event of ["pointerdown", "keydown"]) {
+    addEventListener(event, onUse, { once: true, capture: true });
+  }
+  const registration = await container.register(address, { scope, updateViaCache: "none" });
+  watchUpdates(container, registration);
+  if (!isFirstVisit || registration.active || crossOriginIsolated) return;
+  await new Promise((resolve) => {
+    container.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CONTROL_TIMEOUT);
+  });
+  if (!container.controller || isUsed) return;
+  location.reload();
+  await new Promise(() => {}); // until the page reloads
+}
+
+/**
+ * Offer a new version when it is fetched. It is not activated by itself: pages and engine belong together.
+ * @type {(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration) => void}
+ */
+function watchUpdates(container, registration) {
+  const offer = (/** @type {ServiceWorker} */ waiting) =>
+    offerUpdate(() => {
+      container.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("take over");
+    });
+  if (registration.waiting && container.controller) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && container.controller) offer(worker);
+    });
+  });
+}
 
 /** @type {Backend} */
 export const backend = new WorkerBackend();

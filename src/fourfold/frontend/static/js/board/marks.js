@@ -1,11 +1,12 @@
 // Boards of crosses and noughts: a grid of cells, each a button.
 
-import { fill, make, mark } from "../dom.js";
+import { fill, make, setAttribute } from "../dom.js";
+import { RuleError } from "../errors.js";
 import { t } from "../i18n.js";
 import { RovingTabindex } from "../roving-tabindex.js";
-import { cellName } from "../rules/grid.js";
+import { cellName, countMarks } from "../rules/grid.js";
+import { blockAndPlace } from "../rules/ultimate.js";
 import { positionOf } from "../session.js";
-import { paint, paintByKey } from "../setup/marks.js";
 import { drawPointsBadge, drawValueBadge } from "./badges.js";
 import { drawMark } from "./pieces.js";
 
@@ -31,15 +32,14 @@ export class MarksBoard {
       }),
     );
     this.grid = make("div", { class: `marks ${kind}`, role: "group", id: "board" }, ...this.cells);
-    this.element = make("div", { class: "marks-table" }, ...this.coordinates(), this.grid);
+    this.element = make("div.marks-table", ...this.coordinates(), this.grid);
     this.layOut(this.size, rows ?? this.size);
     this.roving = new RovingTabindex(this.cells, () => this.size);
   }
 
   /**
    * Set how many columns and rows the style sheet lays out.
-   * @param {number} columns
-   * @param {number} rows
+   * @type {(columns: number, rows: number) => void}
    */
   layOut(columns, rows) {
     this.element.style.setProperty("--columns", String(columns));
@@ -93,7 +93,7 @@ export class MarksBoard {
     const session = this.host.onBoard;
     const { rules } = session.game;
     const position = setup?.position ?? positionOf(session);
-    mark(this.grid, "aria-label", t("board.marks"));
+    setAttribute(this.grid, "aria-label", t("board.marks"));
     const mayMove = this.host.mayMove && !setup;
     const legal = new Set(mayMove ? rules.legalMoves(position) : []);
     const lastMove = setup ? null : (session.moves[session.at - 1] ?? null);
@@ -110,7 +110,7 @@ export class MarksBoard {
         hinted: move === hinted,
       };
       for (const [name, isOn] of Object.entries(classes)) element.classList.toggle(name, isOn);
-      mark(element, "aria-disabled", classes.open ? null : "true");
+      setAttribute(element, "aria-disabled", !classes.open);
       const { values } = this.host;
       const value =
         drawPointsBadge(element, values.estimateOfMove(move)) ||
@@ -123,7 +123,7 @@ export class MarksBoard {
         classes.hinted && t("square.hint"),
         value,
       ];
-      mark(element, "aria-label", words.filter(Boolean).join(", "));
+      setAttribute(element, "aria-label", words.filter(Boolean).join(", "));
     });
     this.renderMore(position, { mayMove, lastMove, hinted });
     this.element.dataset.mover = String(rules.toMove(position));
@@ -131,8 +131,7 @@ export class MarksBoard {
 
   /**
    * Whether the last move marked this cell.
-   * @param {string} lastMove
-   * @param {number} cell
+   * @type {(lastMove: string, cell: number) => boolean}
    */
   isOfMove(lastMove, cell) {
     return this.moveAt(cell) === lastMove;
@@ -156,11 +155,10 @@ export class MarksBoard {
 
 /**
  * A row or column of coordinates.
- * @param {string} name
- * @param {string[]} texts
+ * @type {(name: string, texts: string[]) => HTMLDivElement}
  */
 export function drawSide(name, texts) {
-  const spans = texts.map((text) => make("span", {}, text));
+  const spans = texts.map((text) => make("span", text));
   return make("div", { class: name, "aria-hidden": "true" }, ...spans);
 }
 
@@ -172,3 +170,67 @@ function drawContent(content) {
   if (content === ".") return [];
   return ["x", "o"].includes(content) ? [drawMark(content)] : [content];
 }
+
+// Setting up crosses and noughts.
+
+/**
+ * @typedef {object} MarksDraft
+ * @property {Position} position not checked yet
+ * @property {string} brush what a click puts on a cell: `x`, `o`, or `.` to clear it
+ * @property {number | null} mover who is to move, if that was chosen; else it follows from the marks
+ * @property {number | null} block Ultimate: the block that was changed last
+ */
+
+/** @type {Record<string, string>} */
+const KEYS = { x: "x", o: "o", ".": ".", Delete: ".", Backspace: "." };
+
+/**
+ * Put a mark on a cell; putting the same mark again clears the cell.
+ * @param {BoardHost} host
+ * @param {number} cell
+ */
+function paint(host, cell, mark = host.state.setup.brush) {
+  const { setup, session } = host.state;
+  const { rules } = session.game;
+  const content = rules.markAt(setup.position, cell);
+  const position = rules.withMark(setup.position, cell, content === mark ? "." : mark);
+  const block = position.blocks ? blockAndPlace(cell, position.n).block : null;
+  host.change({ setup: { ...setup, position, block } });
+}
+
+/**
+ * A key that is pressed on a cell: the mark itself, or a key that clears the cell.
+ * @type {(host: BoardHost, cell: number, event: KeyboardEvent) => void}
+ */
+function paintByKey(host, cell, event) {
+  const mark = KEYS[event.key];
+  if (!mark || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  const { setup, session } = host.state;
+  if (session.game.rules.markAt(setup.position, cell) !== mark) paint(host, cell, mark);
+}
+
+/**
+ * The numbers of crosses and noughts.
+ * @param {Position} position
+ */
+const countIn = ({ blocks, cells }) => countMarks(blocks?.join("") ?? cells);
+
+/** @type {Editor} */
+export const editor = {
+  HELP: "setup.help_marks",
+  HAS_BRUSH: true,
+  /** @returns {MarksDraft} */
+  draftOf: (position) => ({ position, brush: "x", mover: null, block: position.sentTo ?? 0 }),
+  positionIn: ({ position }) => position,
+  moverOf({ mover, position }) {
+    const [crosses, noughts] = countIn(position);
+    return mover ?? (crosses > noughts ? 1 : 0);
+  },
+  check({ mover, position }) {
+    const [crosses, noughts] = countIn(position);
+    if (mover !== null && crosses - noughts !== mover) {
+      throw new RuleError(`setup.mover_${"xo"[mover]}`, { crosses, noughts });
+    }
+  },
+};

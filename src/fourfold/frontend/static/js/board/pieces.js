@@ -20,10 +20,10 @@ const SQUARE = { x: 32, y: 15 };
 
 /** The SVG symbols, to be added to the page once. */
 export function pieceDefinitions() {
-  const definitions = makeSvg("defs", {}, ...["light", "dark"].map(bodyShade));
+  const definitions = makeSvg("defs", ...["light", "dark"].map(bodyShade));
   return makeSvg(
-    "svg",
-    { class: "definitions", "aria-hidden": "true" },
+    "svg.definitions",
+    { "aria-hidden": "true" },
     definitions,
     ...PIECES.map(symbol),
     markSymbol("x", makeSvg("path", { d: "M24 24 L76 76 M76 24 L24 76", pathLength: 1 })),
@@ -36,26 +36,17 @@ export function pieceDefinitions() {
  * @param {number} piece
  */
 export function drawPiece(piece) {
-  return makeSvg(
-    "svg",
-    { class: "piece", viewBox: "0 0 100 120", "aria-hidden": "true" },
-    makeSvg("use", { href: `#piece-${piece}`, width: 100, height: 120 }),
-  );
+  const use = makeSvg("use", { href: `#piece-${piece}`, width: 100, height: 120 });
+  return makeSvg("svg.piece", { viewBox: "0 0 100 120", "aria-hidden": "true" }, use);
 }
 
 /** @param {string} mark */
 export function drawMark(mark) {
-  return makeSvg(
-    "svg",
-    { class: `mark mark-${mark}`, viewBox: "0 0 100 100", "aria-hidden": "true" },
-    makeSvg("use", { href: `#mark-${mark}` }),
-  );
+  const use = makeSvg("use", { href: `#mark-${mark}` });
+  return makeSvg(`svg.mark.mark-${mark}`, { viewBox: "0 0 100 100", "aria-hidden": "true" }, use);
 }
 
-/**
- * @param {string} name
- * @param {SVGElement} shape
- */
+/** @type {(name: string, shape: SVGElement) => SVGSymbolElement} */
 function markSymbol(name, shape) {
   return makeSvg("symbol", { id: `mark-${name}`, viewBox: "0 0 100 100" }, shape);
 }
@@ -80,67 +71,84 @@ function symbol(piece) {
   return makeSvg(
     "symbol",
     { id: `piece-${piece}`, viewBox: "0 0 100 120" },
-    makeSvg("ellipse", { class: "ground", cx: 55, cy: FOOT + 4, rx: 36, ry: 13 }),
+    makeSvg("ellipse.ground", { cx: 55, cy: FOOT + 4, rx: 36, ry: 13 }),
     makeSvg("g", { class: `p-${colour}` }, ...draw(colour, FOOT - height, height)),
     ...(hollow ? hole(FOOT - height, colour) : shine(FOOT - height)),
   );
 }
 
-/**
- * @param {string} colour
- * @param {number} top
- * @param {number} height
- */
+/** @type {(colour: string, top: number, height: number) => SVGGElement[]} */
 function roundPiece(colour, top, height) {
   const { x, y } = ROUND;
   const wall = `M${50 - x} ${top} v${height} a${x} ${y} 0 0 0 ${2 * x} 0 v${-height} z`;
   return [
-    makeSvg("path", { class: "edge", fill: `url(#shade-${colour})`, d: wall }),
+    makeSvg("path.edge", { fill: `url(#shade-${colour})`, d: wall }),
     band(colour, `M${50 - x} ${FOOT - 9} a${x} ${y} 0 0 0 ${2 * x} 0`),
-    makeSvg("ellipse", { class: "edge top", cx: 50, cy: top, rx: x, ry: y }),
+    makeSvg("ellipse.edge.top", { cx: 50, cy: top, rx: x, ry: y }),
   ];
 }
 
-/**
- * @param {string} colour
- * @param {number} top
- * @param {number} height
- */
+/** @type {(colour: string, top: number, height: number) => SVGGElement[]} */
 function squarePiece(colour, top, height) {
   const { x, y } = SQUARE;
   const left = `M${50 - x} ${top} l${x} ${y} v${height} l${-x} ${-y} z`;
   const right = `M${50 + x} ${top} l${-x} ${y} v${height} l${x} ${-y} z`;
   const lid = `M50 ${top - y} l${x} ${y} l${-x} ${y} l${-x} ${-y} z`;
   return [
-    makeSvg("path", { class: "edge left", d: left }),
-    makeSvg("path", { class: "edge right", d: right }),
+    makeSvg("path.edge.left", { d: left }),
+    makeSvg("path.edge.right", { d: right }),
     band(colour, `M${50 - x} ${FOOT - 9} l${x} ${y} l${x} ${-y}`),
-    makeSvg("path", { class: "edge top", d: lid }),
+    makeSvg("path.edge.top", { d: lid }),
   ];
 }
 
-/**
- * @param {string} colour
- * @param {string} d
- */
+/** @type {(colour: string, d: string) => SVGGElement} */
 function band(colour, d) {
-  return colour === "dark" ? makeSvg("path", { class: "band", d }) : makeSvg("g");
+  return colour === "dark" ? makeSvg("path.band", { d }) : makeSvg("g");
 }
 
-/**
- * @param {number} top
- * @param {string} colour
- */
+/** @type {(top: number, colour: string) => SVGPathElement[]} */
 function hole(top, colour) {
   const depth = `M36.5 ${top + 1} a14 5.6 0 0 0 27 0 a14 3.6 0 0 1 -27 0`;
   return [
     makeSvg("ellipse", { class: `rim rim-${colour}`, cx: 50, cy: top, rx: 16.5, ry: 7.4 }),
-    makeSvg("ellipse", { class: "hole", cx: 50, cy: top, rx: 15, ry: 6.4 }),
-    makeSvg("path", { class: "depth", d: depth }),
+    makeSvg("ellipse.hole", { cx: 50, cy: top, rx: 15, ry: 6.4 }),
+    makeSvg("path.depth", { d: depth }),
   ];
 }
 
 /** @param {number} top */
 function shine(top) {
-  return [makeSvg("ellipse", { class: "shine", cx: 44, cy: top - 2.5, rx: 12, ry: 3.4 })];
+  return [makeSvg("ellipse.shine", { cx: 44, cy: top - 2.5, rx: 12, ry: 3.4 })];
+}
+
+/** @param {Thumbnail} thumbnail */
+export function drawThumbnail({ kind = "paper", columns, symbols, blocks = columns }) {
+  const rows = symbols.length / columns;
+  const uses = symbols.flatMap((symbol, index) => {
+    if (!symbol) return [];
+    const [x, y] = [index % columns, Math.floor(index / columns)];
+    return [makeSvg("use", { href: `#${symbol}`, class: symbol, x, y, width: 1, height: 1 })];
+  });
+  const viewBox = `-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`;
+  return makeSvg(
+    `svg.small-board.${kind}`,
+    { viewBox, "aria-hidden": "true" },
+    makeSvg("path.thin", { d: gridPath(columns, rows, 1) }),
+    makeSvg("path.thick", { d: gridPath(columns, rows, blocks) }),
+    ...uses,
+  );
+}
+
+/**
+ * The lines around all blocks of `step` by `step` squares.
+ * @type {(columns: number, rows: number, step: number) => string}
+ */
+function gridPath(columns, rows, step) {
+  /** @param {number} count */
+  const steps = (count) =>
+    [...Array(Math.ceil(count / step) + 1).keys()].map((index) => Math.min(index * step, count));
+  const across = steps(rows).map((y) => `M0 ${y}H${columns}`);
+  const down = steps(columns).map((x) => `M${x} 0V${rows}`);
+  return [...across, ...down].join("");
 }

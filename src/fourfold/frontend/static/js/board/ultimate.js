@@ -1,6 +1,6 @@
 // The board of Ultimate: n×n blocks of cells, and a lens for small screens.
 
-import { fill, make, makeSvg, mark } from "../dom.js";
+import { fill, make, makeSvg, setAttribute } from "../dom.js";
 import { t } from "../i18n.js";
 import { cellIndex, cellName } from "../rules/grid.js";
 import {
@@ -37,7 +37,7 @@ export class UltimateBoard extends MarksBoard {
       this.isTouch = pointerType === "touch";
     });
     this.lens = this.makeLens();
-    this.element.append(make("div", { class: "lens", "aria-hidden": "true" }, ...this.lens));
+    this.element.append(make("div.lens", { "aria-hidden": "true" }, ...this.lens));
   }
 
   makeBlocks() {
@@ -45,8 +45,8 @@ export class UltimateBoard extends MarksBoard {
     const all = [...Array(n * n).keys()];
     return all.map((block) => {
       const cells = all.map((place) => this.cells[cellAt(block, place, n)]);
-      const cover = make("div", { class: "cover", "aria-hidden": "true" });
-      const element = make("div", { class: "block", role: "group" }, ...cells, cover);
+      const cover = make("div.cover", { "aria-hidden": "true" });
+      const element = make("div.block", { role: "group" }, ...cells, cover);
       return { element, cover };
     });
   }
@@ -56,15 +56,11 @@ export class UltimateBoard extends MarksBoard {
    * only. Keyboards and screen readers use the board itself, which is complete.
    */
   makeLens() {
-    return [...Array(this.n ** 2).keys()].map((place) =>
-      make("button", {
-        type: "button",
-        class: "cell",
-        tabindex: "-1",
-        onclick: () =>
-          this.magnified !== null && this.onCell(cellAt(this.magnified, place, this.n)),
-      }),
-    );
+    return [...Array(this.n ** 2).keys()].map((place) => {
+      const onclick = () =>
+        this.magnified !== null && this.onCell(cellAt(this.magnified, place, this.n));
+      return make("button.cell", { tabindex: "-1", onclick });
+    });
   }
 
   /**
@@ -74,10 +70,7 @@ export class UltimateBoard extends MarksBoard {
   onBoardClick(cell) {
     const choosesBlock = this.isTouch && smallScreen.matches && this.isInFreeChoice(cell);
     this.isTouch = false;
-    if (!choosesBlock) {
-      this.onCell(cell);
-      return;
-    }
+    if (!choosesBlock) return this.onCell(cell);
     this.chosen = blockAndPlace(cell, this.n).block;
     this.render();
   }
@@ -115,8 +108,7 @@ export class UltimateBoard extends MarksBoard {
 
   /**
    * Move the keyboard focus to the block where the player must play.
-   * @param {Position} position
-   * @param {boolean} mayMove
+   * @type {(position: Position, mayMove: boolean) => void}
    */
   moveFocus({ sentTo }, mayMove) {
     const focused = document.activeElement;
@@ -126,11 +118,7 @@ export class UltimateBoard extends MarksBoard {
     if (!isOpen(focused)) this.roving.focus(isOpen);
   }
 
-  /**
-   * @param {Position} position
-   * @param {boolean} mayMove
-   * @param {string | null} hinted
-   */
+  /** @type {(position: Position, mayMove: boolean, hinted: string | null) => void} */
   renderLens(position, mayMove, hinted) {
     const { setup } = this.host.state;
     if (!mayMove || position.sentTo !== null) this.chosen = null;
@@ -148,10 +136,7 @@ export class UltimateBoard extends MarksBoard {
     });
   }
 
-  /**
-   * @param {Position} position
-   * @param {string | null} lastMove
-   */
+  /** @type {(position: Position, lastMove: string | null) => void} */
   renderBlocks(position, lastMove) {
     const { n } = this;
     const isOver = outcome(position) !== null;
@@ -167,7 +152,7 @@ export class UltimateBoard extends MarksBoard {
       element.classList.toggle("winning", line.has(block));
       element.classList.toggle("fresh", lastBlock === block);
       fill(cover, winner, () => drawWinner(winner));
-      mark(element, "aria-label", describeBlock(block, winner, isOpen, n));
+      setAttribute(element, "aria-label", describeBlock(block, winner, isOpen, n));
     });
   }
 }
@@ -176,8 +161,8 @@ export class UltimateBoard extends MarksBoard {
 function drawWinner(winner) {
   if (winner === null) return [];
   if (winner !== DRAWN) return [drawMark(winner)];
-  const dash = makeSvg("path", { d: "M25 50 H75", class: "drawn-line" });
-  return [makeSvg("svg", { class: "mark", viewBox: "0 0 100 100" }, dash)];
+  const dash = makeSvg("path.drawn-line", { d: "M25 50 H75" });
+  return [makeSvg("svg.mark", { viewBox: "0 0 100 100" }, dash)];
 }
 
 /**

@@ -1,10 +1,10 @@
-// The class on the server: requests with a secret, and a socket that receives every new view. A secret
-// goes into a header or the first message, never into an address.
+// The class on the server: requests with a secret, a socket that receives every new view, and titles of tasks.
+// A secret goes into a header or the first message, never into an address.
 
-import { BackendError } from "../backends/errors.js";
-import { jsonPost, openSocket, retryDelay, sendRequest } from "../backends/http.js";
-import { newSecret } from "../backends/table-connection.js";
+import { Connection, jsonPost, newSecret, sendRequest } from "../backends/http.js";
 import { STRANGER } from "../constants.js";
+import { BackendError } from "../errors.js";
+import { nameOfGame, t } from "../i18n.js";
 import { loadItem, saveItem } from "../storage.js";
 
 /** @typedef {"student" | "teacher" | "projector"} Role */
@@ -33,33 +33,19 @@ export class ClassroomClient {
     this.secret = secret;
   }
 
-  get headers() {
-    const header = HEADERS[this.role];
-    return header ? { [header]: this.secret } : {};
-  }
-
   /**
    * The JSON response to a GET, or to a POST if there is a body, which may be null.
-   * @param {string} path
-   * @param {unknown} [body]
+   * @type {(path: string, body?: unknown) => Promise<any>}
    */
   async ask(path, body) {
     const response = await this.request(path, body);
     return response.json();
   }
 
-  /** @param {string} path */
-  async askText(path) {
-    const response = await this.request(path);
-    return response.text();
-  }
-
-  /**
-   * @param {string} path
-   * @param {unknown} [body]
-   */
+  /** @type {(path: string, body?: unknown) => Promise<Response>} */
   request(path, body) {
-    const { headers } = this;
+    const header = HEADERS[this.role];
+    const headers = header ? { [header]: this.secret } : {};
     const options = body === undefined ? { headers } : jsonPost(body, headers);
     return sendRequest(path ? `class/${path}` : "class", options);
   }
@@ -72,26 +58,36 @@ export class ClassroomClient {
    * @param {(error: Error & { code?: string }) => void} callbacks.onError the secret is refused, which ends it
    */
   follow({ onView, onReachable, onError }) {
-    let failures = 0;
-    const connect = () => {
-      const socket = openSocket("class/live");
-      socket.addEventListener("open", () => {
-        socket.send(JSON.stringify({ role: this.role, secret: this.secret }));
-      });
-      socket.addEventListener("message", ({ data }) => {
-        const { event, view, ...error } = JSON.parse(data);
-        if (event === "view") {
-          failures = 0;
-          onReachable(true);
-          onView(view);
-        } else onError(new BackendError(error));
-      });
-      socket.addEventListener("close", ({ code }) => {
-        if (code === STRANGER) return;
+    const connection = new Connection("class/live", {
+      onOpen: () => connection.send({ role: this.role, secret: this.secret }),
+      onMessage: ({ event, view, ...error }) => {
+        if (event !== "view") return onError(new BackendError(error));
+        connection.failures = 0;
+        onReachable(true);
+        onView(view);
+      },
+      onClose: (code) => {
+        if (code === STRANGER) return false;
         onReachable(false);
-        setTimeout(connect, retryDelay(failures++));
-      });
-    };
-    connect();
+        return true;
+      },
+    });
   }
+}
+
+/** @param {string} spec */
+const gameTitle = (spec) => nameOfGame(spec.replace(/\(.*/, ""));
+
+/** @param {TaskContent} content */
+export function taskTitle(content) {
+  if (content.what === "exercises") {
+    const { kind, ask, level, count } = content;
+    const params = { kind: nameOfGame(kind), ask: t(`sheet.${ask}`), level, count };
+    return t("school.exercises", params);
+  }
+  const game = gameTitle(content.game);
+  if (content.what === "puzzles") {
+    return t("school.puzzles", { game, count: content.numbers.length });
+  }
+  return t("school.games", { game, form: t(`arena.${content.form}`) });
 }

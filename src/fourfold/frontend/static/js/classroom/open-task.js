@@ -1,11 +1,81 @@
 // A task that a student has opened: its parts one by one, the answers so far, and handing it in.
 
-import { find, mark, write, writeOrHide } from "../dom.js";
-import { explain, t } from "../i18n.js";
+import { pieceDefinitions } from "../board/pieces.js";
+import { startExercise } from "../board-exercise.js";
+import { find, orExplain, write } from "../dom.js";
+import { games } from "../games/views.js";
+import { messageText, t } from "../i18n.js";
+import { rulesText } from "../puzzles.js";
+import { HUMAN, openSession } from "../session.js";
 import { loadItem, removeItem, saveItem } from "../storage.js";
-import { Sheet, SheetView } from "../tree-exercise/sheet.js";
-import { PuzzleView } from "./puzzle.js";
-import { taskTitle } from "./task-title.js";
+import { Table } from "../table.js";
+import { renderTurning, Sheet, SheetView } from "../tree-exercise/sheet.js";
+import { taskTitle } from "./client.js";
+
+let hasPieces = false;
+
+/** A puzzle of a task on its board. The turn that is made there is the answer, until another is made. */
+class PuzzleView {
+  /** @param {() => void} onChange */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {PuzzlePart} */
+    this.part = /** @type {any} */ (null); // set by show
+    this.isDone = false;
+    find("clear").onclick = () => this.clear();
+    if (!hasPieces) document.body.append(pieceDefinitions());
+    hasPieces = true;
+  }
+
+  /**
+   * @param {PuzzlePart} part
+   * @param {boolean} isDone whether it can no longer be answered
+   */
+  show(part, isDone) {
+    Object.assign(this, { part, isDone });
+    const game = games.find(part.game);
+    const start = game.rules.parse(part.position, game.options);
+    const seats = isDone ? ["", ""] : [HUMAN, HUMAN];
+    const session = openSession({ game, start, seats });
+    const table = new Table(session);
+    const board = new game.view.Board(table);
+    find("board").replaceChildren(board.element);
+    table.onChange(() => board.render());
+    /** @type {ExerciseItem} */
+    const item = {
+      title: "",
+      rules: rulesText(game),
+      task: messageText(part.task),
+      half: part.half ?? undefined,
+      session,
+      check: async (turn) => {
+        part.answer = turn;
+        this.render();
+        this.onChange();
+        return { text: "" };
+      },
+      hint: async () => ({}),
+      solution: async () => ({}),
+    };
+    startExercise(table, { item, next: () => null, back: session });
+    this.render();
+  }
+
+  clear() {
+    if (this.isDone) return;
+    this.part.answer = null;
+    this.show(this.part, false);
+    this.onChange();
+  }
+
+  render() {
+    const { game, answer, task, hint } = this.part;
+    write(find("task"), `${rulesText(games.find(game))} ${messageText(task)}`.trim());
+    const code = answer === null ? "school.no_answer" : "school.answer";
+    const own = t(code, { turn: answer?.replace(/:$/, "") });
+    write(find("answer"), hint ? `${own} ${messageText(hint)}` : own);
+  }
+}
 
 /** @typedef {import("../tree-exercise/sheet.js").SheetData} SheetData */
 /** @typedef {import("../tree-exercise/sheet.js").Answers} Answers */
@@ -15,19 +85,13 @@ import { taskTitle } from "./task-title.js";
  * @typedef {object} Parts
  * @property {(index: number) => void} show
  * @property {() => unknown[]} answers one for each part, null where nothing was answered
- * @property {() => void} leave
  */
 
 /** @type {SheetView | null} shared by all tasks, because it listens to elements of the page */
 let sheetView = null;
 let onSheetChange = () => {};
 
-/**
- * @param {SheetData[]} data
- * @param {Answers[] | null} draft
- * @param {() => void} onChange
- * @returns {Parts}
- */
+/** @type {(data: SheetData[], draft: Answers[] | null, onChange: () => void) => Parts} */
 function openSheets(data, draft, onChange) {
   const sheets = data.map((one, index) => {
     const sheet = new Sheet(one);
@@ -41,7 +105,6 @@ function openSheets(data, draft, onChange) {
   return {
     show: (index) => view.show(sheets[index]),
     answers: () => sheets.map((sheet) => (sheet.isTouched ? sheet.answers : null)),
-    leave() {},
   };
 }
 
@@ -59,7 +122,6 @@ function openPuzzles(data, draft, isDone, onChange) {
   return {
     show: (index) => view.show(parts[index], isDone),
     answers: () => parts.map(({ answer }) => answer),
-    leave: () => view.leave(),
   };
 }
 
@@ -81,13 +143,9 @@ export class OpenTask {
     this.at = 0;
     /** @type {Parts | null} */
     this.parts = null;
-    /** @type {Record<string, () => void>} */
-    this.listeners = {
-      previous: () => this.goTo(this.at - 1),
-      next: () => this.goTo(this.at + 1),
-      "hand-in": () => this.handIn(),
-    };
-    for (const [id, act] of Object.entries(this.listeners)) find(id).addEventListener("click", act);
+    find("previous").onclick = () => this.goTo(this.at - 1);
+    find("next").onclick = () => this.goTo(this.at + 1);
+    find("hand-in").onclick = () => this.handIn();
     write(find("earned"), "");
     find("problem").hidden = true;
   }
@@ -105,13 +163,6 @@ export class OpenTask {
       ? openSheets(/** @type {SheetData[]} */ (data), draft, onChange)
       : openPuzzles(/** @type {PuzzlePart[]} */ (data), draft, this.isDone, onChange);
     this.goTo(0);
-  }
-
-  leave() {
-    for (const [id, act] of Object.entries(this.listeners)) {
-      find(id).removeEventListener("click", act);
-    }
-    this.parts?.leave();
   }
 
   /** @param {number} index */
@@ -144,22 +195,16 @@ export class OpenTask {
     else if (task) this.task = task;
   }
 
-  /** Draw the current part again, such as in another language. */
-  refresh() {
-    this.goTo(this.at);
-  }
-
   render() {
     const { attempts_left: left, right, total, what } = this.task;
     const { at, isDone, lastPart } = this;
     write(find("work-title"), taskTitle(what));
-    write(find("place"), t("sheet.place", { at: at + 1, count: lastPart + 1 }));
-    find("turning").hidden = lastPart < 1;
-    mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);
-    mark(find("next"), "aria-disabled", at === lastPart ? "true" : null);
-    find("clear").hidden = isDone;
-    find("hand-in").hidden = isDone;
-    write(find("attempts"), isDone ? t("school.is_over") : t("school.attempts", { count: left }));
+    renderTurning(at, lastPart + 1);
+    const isHandedIn = isDone || left < 1;
+    find("clear").hidden = isHandedIn;
+    find("hand-in").hidden = isHandedIn;
+    const state = isDone ? "is_over" : isHandedIn ? "wait" : "attempts";
+    write(find("attempts"), t(`school.${state}`, { count: left }));
     if (right !== null) write(find("earned"), t("school.earned", { right, total }));
     if (this.isTree && isDone) find("result").hidden = false;
   }
@@ -169,18 +214,14 @@ export class OpenTask {
     const missing = answers.filter((answer) => answer === null).length;
     if (missing && !confirm(t("school.missing", { count: missing }))) return;
     find("hand-in").disabled = true;
-    try {
-      const { task } = await this.client.ask(`tasks/${this.task.id}/hand-in`, { answers });
-      this.task = task;
-      find("problem").hidden = true;
-      if (task.may_see) {
-        removeItem(this.draftName);
-        this.onReopen();
-      } else this.render();
-    } catch (error) {
-      writeOrHide(find("problem"), explain(error));
-    } finally {
-      find("hand-in").disabled = false;
-    }
+    const request = this.client.ask(`tasks/${this.task.id}/hand-in`, { answers });
+    const response = await orExplain(request, find("problem"));
+    find("hand-in").disabled = false;
+    if (!response) return;
+    this.task = response.task;
+    if (this.task.may_see) {
+      removeItem(this.draftName);
+      this.onReopen();
+    } else this.render();
   }
 }

@@ -1,12 +1,11 @@
 // A student's page: joining the class, the list of tasks, and the task that is open.
 
-import { find, make, write, writeOrHide } from "../dom.js";
+import { find, make, onSubmit, orExplain, write, writeOrHide } from "../dom.js";
 import { addMessages, explain, t } from "../i18n.js";
 import en from "../messages/classroom-en.js";
 import { initPreferences } from "../preferences.js";
 import { loadItem, removeItem, saveItem } from "../storage.js";
-import { ClassroomClient, ownSecret } from "./client.js";
-import { taskTitle } from "./task-title.js";
+import { ClassroomClient, ownSecret, taskTitle } from "./client.js";
 
 await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
@@ -37,18 +36,10 @@ function renderLobby({ title, name, tasks, game }) {
 /** @param {NonNullable<StudentView["game"]>} game */
 function drawGame({ key, opponent, is_first: isFirst }) {
   saveItem(`seat.${key}`, client.secret); // the seat at the table belongs to the same secret
-  const link = make(
-    "a",
-    { class: "button primary", href: `../friend/#${key}` },
-    t("school.to_table"),
-  );
-  return make(
-    "section",
-    { class: "card game" },
-    make("h2", {}, t("school.game", { opponent })),
-    make("p", {}, t(isFirst ? "school.you_begin" : "school.they_begin", { opponent })),
-    make("p", { class: "tools" }, link),
-  );
+  const link = make("a.button.primary", { href: `../friend/#${key}` }, t("school.to_table"));
+  const title = make("h2", t("school.game", { opponent }));
+  const words = t(isFirst ? "school.you_begin" : "school.they_begin", { opponent });
+  return make("section.card.game", title, make("p", words), make("p.tools", link));
 }
 
 /** @param {StudentTask} task */
@@ -57,22 +48,13 @@ function drawTask(task) {
   const isRound = what.what === "games";
   const canRetry = isOpen && right !== null && task.attempts_left > 0 && !maySee;
   const button = make(
-    "button",
-    {
-      type: "button",
-      "data-task": id,
-      class: isOpen && !maySee ? "primary" : null,
-      onclick: () => open(id),
-    },
+    isOpen && !maySee ? "button.primary" : "button",
+    { "data-task": id, onclick: () => open(id) },
     t(maySee ? "school.look" : canRetry ? "exercise.again" : "school.open"),
   );
-  const state = isRound ? "" : describeState(task);
-  return make(
-    "li",
-    { class: `card ${right !== null ? "handed" : ""}` },
-    make("div", {}, make("strong", {}, taskTitle(what)), make("span", { class: "note" }, state)),
-    isRound ? null : button,
-  );
+  const state = make("span.note", isRound ? "" : describeState(task));
+  const words = make("div", make("strong", taskTitle(what)), state);
+  return make("li.card", words, isRound ? null : button);
 }
 
 /** @param {StudentTask} task */
@@ -83,17 +65,11 @@ function describeState({ right, total, is_open: isOpen }) {
 
 /** @param {number} id */
 async function open(id) {
-  let loaded;
-  try {
-    loaded = await Promise.all([import("./open-task.js"), client.ask(`tasks/${id}/open`, null)]);
-    find("lobby-problem").hidden = true;
-  } catch (error) {
-    writeOrHide(find("lobby-problem"), explainFailure(error));
-    return;
-  }
-  if (!view) return; // the teacher removed the student meanwhile
+  const module = import("./open-task.js").catch(() => Promise.reject({ unreachable: true }));
+  const answers = Promise.all([module, client.ask(`tasks/${id}/open`, null)]);
+  const loaded = await orExplain(answers, find("lobby-problem"));
+  if (!loaded || !view) return; // a teacher may remove the student meanwhile
   const [{ OpenTask }, opened] = loaded;
-  openTask?.leave();
   const task = new OpenTask(client, opened, `${view.title}/${view.name}`, () => open(id));
   openTask = task;
   render();
@@ -101,15 +77,7 @@ async function open(id) {
   scrollTo(0, 0);
 }
 
-/**
- * Modules that cannot be loaded mean that the server is gone.
- * @param {any} error
- */
-const explainFailure = (error) =>
-  error.code || error.unreachable ? explain(error) : t("server.needed");
-
 function leave() {
-  openTask?.leave();
   openTask = null;
   render();
 }
@@ -125,39 +93,30 @@ function follow() {
       find("away").hidden = isReachable || view === null;
     },
     onError(error) {
-      openTask?.leave();
       view = openTask = null;
       removeItem("class.joined");
-      if (error.code !== "class.stranger") showRefusal(error);
+      if (error.code !== "class.stranger") writeOrHide(find("refused"), explain(error));
       render();
     },
   });
 }
 
-/** @param {unknown} error */
-const showRefusal = (error) => writeOrHide(find("refused"), explain(error));
-
 initPreferences(() => {
   render();
-  openTask?.refresh();
+  openTask?.goTo(openTask.at); // in the new language
 });
 find("name").value = loadItem("student") ?? "";
 find("code").value = new URLSearchParams(location.hash.slice(1)).get("code") ?? "";
-find("entrance").addEventListener("submit", async (/** @type {Event} */ event) => {
-  event.preventDefault();
-  find("refused").hidden = true;
+onSubmit(find("entrance"), async () => {
   const [code, name] = [find("code").value, find("name").value];
-  try {
-    /** @type {StudentView} */
-    const joined = await client.ask("join", { code, name });
-    view = joined;
-    saveItem("student", joined.name);
-    saveItem("class.joined", true);
-    render();
-    follow();
-  } catch (error) {
-    showRefusal(error);
-  }
+  /** @type {StudentView | null} */
+  const joined = await orExplain(client.ask("join", { code, name }), find("refused"));
+  if (!joined) return;
+  view = joined;
+  saveItem("student", joined.name);
+  saveItem("class.joined", true);
+  render();
+  follow();
 });
 find("back").addEventListener("click", leave);
 

@@ -1,14 +1,25 @@
 // The teacher's page: the students, the form that hands out tasks, and the tasks with their progress.
 
 import { backend } from "../backend.js";
-import { download, fill, find, make, write, writeOrHide } from "../dom.js";
+import {
+  download,
+  fill,
+  fillSelect,
+  find,
+  make,
+  makeTable,
+  onSubmit,
+  orExplain,
+  rowTitle,
+  write,
+  writeOrHide,
+} from "../dom.js";
 import { gamesWithPuzzles, gameText, gameVariants, loadPluginGames } from "../games/views.js";
-import { addMessages, currentLanguage, explain, t } from "../i18n.js";
+import { addMessages, currentLanguage, explain, formatNumber, t } from "../i18n.js";
 import en from "../messages/classroom-en.js";
 import { initPreferences } from "../preferences.js";
 import { loadItem, saveItem } from "../storage.js";
-import { ClassroomClient } from "./client.js";
-import { drawTask } from "./teacher-tasks.js";
+import { ClassroomClient, taskTitle } from "./client.js";
 
 await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
@@ -33,6 +44,89 @@ const cards = new Map();
 /** @type {TeacherView | null} */
 let view = null;
 
+// The tasks on the teacher's page: how far every student is, and the games of a round.
+
+/** @typedef {TeacherView["students"]} Students */
+/** @typedef {(path: string, body: unknown) => Promise<unknown>} Send */
+
+const RESULTS = ["1-0", "1/2-1/2", "0-1"];
+/** @type {(keyof Standing)[]} */
+const STANDING = ["games", "won", "drawn", "lost", "points"];
+
+/**
+ * The parts of a task's card.
+ * @type {(task: TeacherTask, students: Students, send: Send) => HTMLDivElement[]}
+ */
+function drawTask(task, students, send) {
+  const { id, what, is_open: isOpen, progress } = task;
+  const isRound = what.what === "games";
+  const done = progress.filter(({ state }) => state !== "working").length;
+  const state = isRound ? "" : t("school.done", { done, count: students.length });
+  const onclick = () => send(`tasks/${id}/end`, null);
+  const end = make("button", { onclick }, t(isRound ? "school.end_round" : "school.end"));
+  const tables = isRound ? drawRound(task, students, send) : drawProgress(task, students);
+  const title = make("h2", `${taskTitle(what)} ${describeContent(what)}`.trim());
+  const note = make("span.note", isOpen ? state : t("school.closed"));
+  const head = make("div.headed", title, note, isOpen ? end : null);
+  return [head, make("div.scroll", { tabindex: "0" }, tables)];
+}
+
+/** @param {TaskContent} content */
+function describeContent(content) {
+  if (content.what === "exercises") return t("school.seed", { seed: content.seed });
+  return content.what === "puzzles" ? content.numbers.join(", ") : "";
+}
+
+/** @type {(students: Students, id: number) => string} */
+const nameOf = (students, id) => students.find((one) => one.id === id)?.name ?? t("school.gone");
+
+/** @param {string} text */
+const figure = (text) => make("td.figure", text);
+
+/** @type {(task: TeacherTask, students: Students) => HTMLTableElement} */
+function drawProgress({ progress }, students) {
+  const rows = progress.map(({ student, state, attempts, right, total, seconds }) => [
+    rowTitle(nameOf(students, student)),
+    t(`school.state_${state}`),
+    figure(right === null ? "" : `${right}/${total}`),
+    figure(formatNumber(attempts)),
+    figure(seconds === null ? "" : t("school.seconds", { seconds: Math.round(seconds) })),
+  ]);
+  const columns = ["student", "state", "right", "tries", "time"];
+  const titles = columns.map((name) => t(`school.${name}`));
+  return makeTable(titles, rows);
+}
+
+/** @type {(task: TeacherTask, students: Students, send: Send) => HTMLDivElement} */
+function drawRound({ id, games, standings }, students, send) {
+  const rows = standings.map((standing) => [
+    rowTitle(nameOf(students, standing.student)),
+    ...STANDING.map((name) => figure(formatNumber(standing[name]))),
+  ]);
+  const played = games.toReversed().map(({ number, first, second, result }) => {
+    const names = [first, second].map((player) => nameOf(students, player));
+    const decide = (/** @type {string} */ result) =>
+      send(`tasks/${id}/games/${number}`, { result });
+    return [names.join(" – "), result ?? resultList(names, decide)];
+  });
+  const titles = ["player", ...STANDING].map((name) => t(`head.${name}`));
+  const gameTitles = [t("school.pairing"), t("school.result")];
+  return make("div", makeTable(titles, rows), makeTable(gameTitles, played));
+}
+
+/**
+ * A list by which the teacher decides a game that does not end.
+ * @type {(names: string[], decide: (result: string) => void) => HTMLSelectElement}
+ */
+function resultList([first, second], decide) {
+  const label = t("school.decide", { first, second });
+  const list = make("select", { "aria-label": label, onchange: () => decide(list.value) });
+  /** @type {[string, string][]} */
+  const results = RESULTS.map((value) => [value, value]);
+  fillSelect(list, [["", t("school.playing")], ...results], "");
+  return list;
+}
+
 function render() {
   if (!view) return;
   find("controls").hidden = false;
@@ -56,7 +150,7 @@ function render() {
 function taskElement({ id }) {
   let card = cards.get(id);
   if (!card) {
-    card = make("section", { class: "card" });
+    card = make("section.card");
     cards.set(id, card);
     find("tasks").prepend(card);
   }
@@ -65,18 +159,13 @@ function taskElement({ id }) {
 
 /** @param {TeacherView["students"][number]} student */
 function drawStudent({ id, name, is_here: isHere }) {
-  /**
-   * @param {string} code
-   * @param {() => void} onclick
-   */
-  const button = (code, onclick) => {
-    const label = t(`${code}_of`, { name });
-    return make("button", { type: "button", onclick, "aria-label": label }, t(code));
-  };
+  /** @type {(code: string, onclick: () => void) => HTMLButtonElement} */
+  const button = (code, onclick) =>
+    make("button", { onclick, "aria-label": t(`${code}_of`, { name }) }, t(code));
   return make(
     "li",
     { class: isHere ? null : "away" },
-    make("span", {}, `${isHere ? "●" : "○"} ${name}`),
+    make("span", `${isHere ? "●" : "○"} ${name}`),
     button("school.seat", () => newSeat(id, name)),
     button("school.remove", () => remove(id, name)),
   );
@@ -84,30 +173,13 @@ function drawStudent({ id, name, is_here: isHere }) {
 
 /**
  * Post to the server; null if it refuses, which the page explains.
- * @param {string} path
- * @param {unknown} body
+ * @type {(path: string, body: unknown) => Promise<any>}
  */
-const send = (path, body) => orExplain(client.ask(path, body));
-
-/**
- * @template Response
- * @param {Promise<Response>} request
- */
-async function orExplain(request) {
-  try {
-    const response = await request;
-    find("problem").hidden = true;
-    return response;
-  } catch (error) {
-    writeOrHide(find("problem"), explain(error));
-    return null;
-  }
-}
+const send = (path, body) => orExplain(client.ask(path, body), find("problem"));
 
 /**
  * Show the code by which a student takes the seat on another device.
- * @param {number} id
- * @param {string} name
+ * @type {(id: number, name: string) => Promise<void>}
  */
 async function newSeat(id, name) {
   const seat = await send(`students/${id}/seat`, null);
@@ -116,10 +188,7 @@ async function newSeat(id, name) {
   write(find("seat-code"), t("school.seat_code", { name, code: seat.code, minutes }));
 }
 
-/**
- * @param {number} id
- * @param {string} name
- */
+/** @type {(id: number, name: string) => void} */
 function remove(id, name) {
   if (confirm(t("school.sure", { name }))) send(`students/${id}/remove`, null);
 }
@@ -131,15 +200,16 @@ const numberIn = (id) => Number(find(id).value);
 function readTask() {
   const what = find("what").value;
   const attempts = numberIn("tries");
+  const early = find("early").checked;
   if (what === "exercises") {
     const [kind, ask] = [find("kind").value, find("ask").value];
     const [level, seed] = [numberIn("level"), numberIn("seed")];
     const [count, versions] = [numberIn("count"), numberIn("versions")];
-    return { what, kind, ask, level, seed, count, versions, attempts };
+    return { what, kind, ask, level, seed, count, versions, attempts, shows_early: early };
   }
   if (what === "puzzles") {
     const numbers = find("numbers").value.split(/[ ,]+/).filter(Boolean).map(Number);
-    return { what, game: find("puzzle-game").value, numbers, attempts };
+    return { what, game: find("puzzle-game").value, numbers, attempts, shows_early: early };
   }
   const minutes = numberIn("minutes");
   const clock = minutes ? { base: minutes * 60 } : null;
@@ -153,24 +223,10 @@ function newSeed() {
 
 /** Fill the lists of games; the choices remain. */
 function nameGames() {
-  fillList(
-    "puzzle-game",
-    gamesWithPuzzles().map(([name, { title }]) => [name, title()]),
-  );
-  fillList(
-    "game",
-    gameVariants().map((game) => [game.spec, gameText(game)]),
-  );
-}
-
-/**
- * @param {string} id
- * @param {[value: string, text: string][]} entries
- */
-function fillList(id, entries) {
-  const chosen = find(id).value || entries[0][0];
-  find(id).replaceChildren(...entries.map(([value, text]) => make("option", { value }, text)));
-  find(id).value = chosen;
+  fillSelect(find("puzzle-game"), gamesWithPuzzles());
+  /** @type {[string, string][]} */
+  const variants = gameVariants().map((game) => [game.spec, gameText(game)]);
+  fillSelect(find("game"), variants);
 }
 
 function showFields() {
@@ -186,16 +242,15 @@ nameGames();
 loadPluginGames(backend).then(nameGames, () => {});
 newSeed();
 find("what").addEventListener("change", showFields);
-find("give").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
-  event.preventDefault();
+onSubmit(find("give"), async (event) => {
   const button = /** @type {HTMLButtonElement} */ (event.submitter);
   button.disabled = true; // making trees takes a moment
   if (await send("tasks", readTask())) newSeed();
   button.disabled = false;
 });
 find("results").addEventListener("click", async () => {
-  const results = await orExplain(client.askText("results"));
-  if (results !== null) download("results.csv", "text/csv", results);
+  const response = await orExplain(client.request("results"), find("problem"));
+  if (response) download("results.csv", "text/csv", await response.text());
 });
 
 client.follow({

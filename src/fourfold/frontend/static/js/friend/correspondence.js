@@ -1,19 +1,56 @@
 // A correspondence game: each player sends a link with all moves, and no server is needed. The browser
 // remembers the moves that it sent and opened last, so that it can tell when somebody opens an older link
-// or plays a game in two ways.
+// or plays a game in two ways. A link looks like `#letter=k3v9x2m7&quarto&moves=:6,c3:4`.
 
 import { describeMove, describeStatus } from "../descriptions.js";
 import { find, make, write } from "../dom.js";
 import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
-import { HUMAN, moverOf, openSession, outcomeOf } from "../session.js";
+import { unescapeField } from "../router.js";
+import { commonLength, HUMAN, moverOf, openSession, outcomeOf } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
-import { commonLength } from "../variations.js";
-import { formatLink } from "./links.js";
-import { share } from "./share.js";
-import { withLoading } from "./table.js";
+import { share, withLoading } from "./table.js";
 
-/** @typedef {import("./links.js").LinkedGame} LinkedGame */
+/**
+ * A correspondence game as its link holds it.
+ * @typedef {object} LinkedGame
+ * @property {string} id random, equal in all links of one game
+ * @property {string} spec
+ * @property {string[]} moves
+ */
+
+const LINK = /^#letter=([\w-]{6,40})&/;
+
+/** @param {string} address */
+export const isLink = (address) => LINK.test(address);
+
+/** @param {LinkedGame} linkedGame */
+export function formatLink({ id, spec, moves }) {
+  const fields = [`letter=${id}`, spec, ...(moves.length ? [`moves=${moves.join(",")}`] : [])];
+  return `#${fields.join("&")}`;
+}
+
+/**
+ * Parse an address for which `isLink` is true. Some mail programs escape the fields.
+ * @param {string} address
+ * @returns {LinkedGame}
+ */
+export function parseLink(address) {
+  const id = LINK.exec(address)?.[1] ?? "";
+  const [, spec = "", ...rest] = unescapeField(address.slice(1)).split("&");
+  const moves = rest.find((field) => field.startsWith("moves="))?.slice(6);
+  return { id, spec, moves: moves ? moves.split(",") : [] };
+}
+
+/**
+ * A new correspondence game.
+ * @param {string} spec
+ * @returns {LinkedGame}
+ */
+export function newLinkedGame(spec) {
+  const parts = crypto.getRandomValues(new Uint32Array(3));
+  return { id: Array.from(parts, (part) => part.toString(36)).join(""), spec, moves: [] };
+}
 
 /** @typedef {{ side: number, moves: string[] }} Memory what is remembered of a game */
 
@@ -33,17 +70,14 @@ import { withLoading } from "./table.js";
  */
 const loadMemory = (id) => loadItem(`letter.${id}`);
 
-/**
- * @param {string} id
- * @param {Memory} memory
- */
+/** @type {(id: string, memory: Memory) => StorageProblem} */
 export const saveMemory = (id, memory) => saveItem(`letter.${id}`, memory);
 
 export class CorrespondenceGame {
   /**
    * @param {LinkedGame} linkedGame
    * @param {import("./table.js").FriendTable} board
-   * @param {import("./seats.js").SeatCards} seats
+   * @param {import("../seats.js").SeatCards} seats
    */
   constructor(linkedGame, board, seats) {
     this.linkedGame = linkedGame;
@@ -58,8 +92,6 @@ export class CorrespondenceGame {
     this.open(linkedGame);
   }
 
-  leave() {}
-
   /** @param {LinkedGame} linkedGame */
   async open(linkedGame) {
     this.linkedGame = linkedGame;
@@ -69,8 +101,11 @@ export class CorrespondenceGame {
     try {
       const session = await withLoading(() => sessionOf(linkedGame, memory?.side ?? null));
       const side = memory?.side ?? moverOf(session);
-      this.alternative = memory && alternativeTo(moves, memory.moves);
-      if (!this.alternative) saveMemory(id, { side, moves });
+      const remembered = memory?.moves ?? [];
+      const at = commonLength(remembered, moves);
+      const continues = at === remembered.length;
+      this.alternative = continues ? null : { at, moves: remembered, isLater: at === moves.length };
+      if (continues) saveMemory(id, { side, moves });
       this.board.open(sessionOf(linkedGame, side), side);
     } catch (error) {
       this.board.change({ error: t("address.bad", { reason: explain(error) }) });
@@ -117,16 +152,14 @@ export class CorrespondenceGame {
     const { side } = this.board;
     const outcome = outcomeOf(session);
     const mover = outcome ? null : moverOf(session);
-    this.seats.renderTimes(null);
-    this.seats.render(
-      [0, 1].map((one) => ({
-        name: session.people?.[one] ?? "",
-        note: one === mover ? t("seat.to_move") : "",
-        isActive: one === mover,
-        isWinner: outcome?.winner === one,
-        isThere: null,
-      })),
-    );
+    const cards = [0, 1].map((one) => ({
+      name: session.people?.[one] ?? "",
+      note: one === mover ? t("seat.to_move") : "",
+      time: "",
+      isActive: one === mover,
+      isWinner: outcome?.winner === one,
+    }));
+    this.seats.render(cards);
     write(find("status"), this.unsent ? "" : statusText(session, side));
     find("letter").hidden = false;
     write(find("letter-words"), this.explanation(session));
@@ -155,10 +188,7 @@ export class CorrespondenceGame {
   alternativeButtons() {
     const { alternative, linkedGame } = this;
     if (!alternative || this.unsent) return [];
-    /**
-     * @param {string} code
-     * @param {string[]} moves
-     */
+    /** @type {(code: string, moves: string[]) => HTMLButtonElement} */
     const button = (code, moves) => {
       const onclick = () => {
         const side = loadMemory(linkedGame.id)?.side ?? this.board.side ?? 0;
@@ -166,21 +196,17 @@ export class CorrespondenceGame {
         history.replaceState(null, "", formatLink({ ...linkedGame, moves }));
         this.open({ ...linkedGame, moves });
       };
-      return make("button", { type: "button", onclick }, t(code));
+      return make("button", { onclick }, t(code));
     };
-    if (alternative.isLater) return [button("letter.go_later", alternative.moves)];
-    return [
-      button("letter.go_there", alternative.moves),
-      button("letter.stay_here", linkedGame.moves),
-    ];
+    const { isLater, moves } = alternative;
+    if (isLater) return [button("letter.go_later", moves)];
+    return [button("letter.go_there", moves), button("letter.stay_here", linkedGame.moves)];
   }
 }
 
 /**
  * The session of a linked game, where a person plays `side`.
- * @param {LinkedGame} linkedGame
- * @param {number | null} side
- * @returns {Session}
+ * @type {(linkedGame: LinkedGame, side: number | null) => Session}
  */
 function sessionOf({ spec, moves }, side) {
   const game = games.find(spec);
@@ -189,22 +215,7 @@ function sessionOf({ spec, moves }, side) {
   return { ...openSession({ game, moves, seats }), people };
 }
 
-/**
- * The remembered moves, unless those on the board continue them.
- * @param {string[]} moves
- * @param {string[]} remembered
- * @returns {Alternative | null}
- */
-function alternativeTo(moves, remembered) {
-  const at = commonLength(remembered, moves);
-  if (at === remembered.length) return null;
-  return { at, moves: remembered, isLater: at === moves.length };
-}
-
-/**
- * @param {Session} session
- * @param {number | null} side
- */
+/** @type {(session: Session, side: number | null) => string} */
 function statusText(session, side) {
   const isLooking = session.at < session.moves.length;
   const isTheirTurn = !outcomeOf(session) && moverOf(session) !== side;

@@ -1,18 +1,18 @@
 // A live table: two people play, each on a device of their own, and others watch.
 
-import { newSecret, TableConnection } from "../backends/table-connection.js";
-import { MAX_LAG } from "../constants.js";
+import { Connection, newSecret } from "../backends/http.js";
+import { GONE, MAX_LAG } from "../constants.js";
 import { describeMove } from "../descriptions.js";
-import { find, write, writeOrHide } from "../dom.js";
-import { explain, formatNumber, t } from "../i18n.js";
+import { fill, find, make, onSubmit, write, writeOrHide } from "../dom.js";
+import { BackendError } from "../errors.js";
+import { currentLanguage, explain, t } from "../i18n.js";
+import { preciseTime } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
-import { drawInvitationCode, invitationAddress } from "./invitation.js";
 import { LiveModel } from "./live-model.js";
-import { LiveView } from "./live-view.js";
-import { copy, share } from "./share.js";
-import { withLoading } from "./table.js";
+import { drawInvitationCode, invitationAddress, renderLiveGame } from "./live-view.js";
+import { copy, share, withLoading } from "./table.js";
 
-/** @typedef {import("./seats.js").SeatCards} SeatCards */
+/** @typedef {import("../seats.js").SeatCards} SeatCards */
 /** @typedef {import("./table.js").FriendTable} FriendTable */
 
 export class LiveGame {
@@ -23,7 +23,6 @@ export class LiveGame {
    * @param {Lobby} lobby
    */
   constructor(key, board, seats, lobby) {
-    this.key = key;
     this.board = board;
     this.seats = seats;
     this.lobby = lobby;
@@ -36,27 +35,20 @@ export class LiveGame {
     this.lastGreeting = null;
     this.isResignPressed = false; // resigning takes two clicks
     this.address = invitationAddress(key, lobby);
-    this.view = new LiveView(seats, lobby, this.address, (greeting) =>
-      this.act({ do: "greet", greeting }),
-    );
-    this.initForms();
-    this.connection = new TableConnection(key, this.secret, {
-      onTable: (you, table) => this.receive(you, table),
-      onReachable: (isReachable) => {
-        writeOrHide(find("banner"), isReachable ? "" : t("friend.away"));
-      },
-      onLag: showLag,
-      onGone: () => this.showGone(),
-    });
+    this.initForms(key);
+    this.connection = new TableConnection(key, this.secret, this);
     this.ticker = setInterval(() => this.renderTimes(), 100);
     drawInvitationCode(this.address);
   }
 
-  initForms() {
-    find("sit").onsubmit = (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      this.sit(find("sit-name").value.trim());
-    };
+  /** @param {string} key */
+  initForms(key) {
+    onSubmit(find("sit"), () => {
+      const name = find("sit-name").value.trim();
+      saveItem("name", name);
+      saveItem(`seat.${key}`, this.secret);
+      this.act({ do: "sit", name });
+    });
     find("sit-name").value = loadItem("name") ?? "";
     const actions = {
       draw: () => this.act({ do: "offer", kind: "draw" }),
@@ -87,17 +79,9 @@ export class LiveGame {
     }
   }
 
-  /** @param {string} name */
-  sit(name) {
-    saveItem("name", name);
-    saveItem(`seat.${this.key}`, this.secret);
-    return this.act({ do: "sit", name });
-  }
-
   /**
    * Send a move that was made on the board.
-   * @param {string} move
-   * @param {number} ply
+   * @type {(move: string, ply: number) => Promise<void>}
    */
   move(move, ply) {
     return this.act({ do: "move", move, ply });
@@ -109,11 +93,8 @@ export class LiveGame {
     this.render();
   }
 
-  /**
-   * @param {number | null} you
-   * @param {LiveTable} table
-   */
-  async receive(you, table) {
+  /** @type {(you: number | null, table: LiveTable) => Promise<void>} */
+  async onTable(you, table) {
     const before = this.model;
     this.model = new LiveModel(table, you);
     this.receivedAt = performance.now();
@@ -140,7 +121,18 @@ export class LiveGame {
     }
   }
 
-  showGone() {
+  /** @param {boolean} isReachable */
+  onReachable(isReachable) {
+    writeOrHide(find("banner"), isReachable ? "" : t("friend.away"));
+  }
+
+  /** @param {number} seconds */
+  onLag(seconds) {
+    const count = Math.round(seconds * 1000);
+    write(find("lag"), t(count > MAX_LAG ? "friend.lag_much" : "friend.lag", { count }));
+  }
+
+  onGone() {
     this.leave();
     write(find("status"), t("friend.gone"));
     find("now").hidden = false;
@@ -161,18 +153,96 @@ export class LiveGame {
 
   renderTimes() {
     const elapsed = (performance.now() - this.receivedAt) / 1000;
-    this.seats.renderTimes(this.model?.timesLeft(elapsed) ?? null);
+    const left = this.model?.timesLeft(elapsed);
+    this.seats.renderTimes(left?.map(preciseTime) ?? ["", ""]);
   }
 
   render() {
     if (!this.model || !this.board.onBoard) return;
-    this.view.render(this.model, this.board.onBoard, { isResignPressed: this.isResignPressed });
+    renderLiveGame(this, this.model, this.board.onBoard);
+    fill(find("greetings"), [currentLanguage()], () =>
+      this.lobby.greetings.map((greeting) => {
+        const onclick = () => this.act({ do: "greet", greeting });
+        return make("button", { onclick }, t(`greet.${greeting}`));
+      }),
+    );
   }
 }
 
-/** @param {number} seconds */
-function showLag(seconds) {
-  const count = Math.round(seconds * 1000);
-  const code = count > MAX_LAG ? "friend.lag_much" : "friend.lag";
-  write(find("lag"), t(code, { count: formatNumber(count) }));
+/** The connection to a table. It is restored when it breaks, and answers pings that measure the lag. */
+export class TableConnection {
+  /**
+   * @param {string} key
+   * @param {string} secret
+   * @param {LiveGame} listener
+   */
+  constructor(key, secret, listener) {
+    this.listener = listener;
+    this.lastId = 0;
+    this.isUp = false; // whether the table was received over the current socket
+    /** @type {Map<number, { action: TableAction, resolve(): void, reject(error: BackendError): void }>} */
+    this.pending = new Map();
+    this.connection = new Connection(`tables/${key}/live`, {
+      onOpen: () => this.connection.send({ do: "come", secret }),
+      onMessage: (message) => this.receive(message),
+      onClose: (code) => this.onClose(code),
+    });
+  }
+
+  /** @param {number} code */
+  onClose(code) {
+    if (code === GONE) {
+      this.listener.onGone();
+      return false;
+    }
+    this.isUp = false;
+    this.listener.onReachable(false);
+    for (const [id, { action, reject }] of this.pending) {
+      if (action.do === "move") continue; // sent again: the server does not make a move twice
+      this.pending.delete(id);
+      reject(new BackendError({}, { unreachable: true }));
+    }
+    return true;
+  }
+
+  /** @param {any} message */
+  receive({ event, id, you, table, number, lag, ...error }) {
+    if (event === "ping") {
+      this.connection.send({ do: "pong", number });
+      if (lag !== null) this.listener.onLag(lag);
+    } else if (event === "scene") {
+      if (!this.isUp) this.onUp();
+      this.listener.onTable(you, table);
+    } else {
+      const pending = this.pending.get(id);
+      this.pending.delete(id);
+      if (event === "done") pending?.resolve();
+      else pending?.reject(new BackendError(error));
+    }
+  }
+
+  onUp() {
+    this.isUp = true;
+    this.connection.failures = 0;
+    this.listener.onReachable(true);
+    for (const [id, { action }] of this.pending) this.connection.send({ id, ...action });
+  }
+
+  /**
+   * Do something at the table. Resolves when the server has accepted it.
+   * @param {TableAction} action
+   * @returns {Promise<void>}
+   */
+  act(action) {
+    const id = ++this.lastId;
+    const result = new Promise((resolve, reject) => {
+      this.pending.set(id, { action, resolve: () => resolve(undefined), reject });
+    });
+    if (this.isUp) this.connection.send({ id, ...action });
+    return result;
+  }
+
+  close() {
+    this.connection.close();
+  }
 }

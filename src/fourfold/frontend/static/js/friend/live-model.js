@@ -3,7 +3,7 @@
 
 import { describeStatus } from "../descriptions.js";
 import { games } from "../games/views.js";
-import { formatNumber, t } from "../i18n.js";
+import { t } from "../i18n.js";
 import { HUMAN, openSession, outcomeOf } from "../session.js";
 
 const ENDS_OFF_BOARD = ["resigned", "agreed", "time"];
@@ -25,10 +25,6 @@ export class LiveModel {
 
   get isRunning() {
     return this.isFull && this.table.ending === null;
-  }
-
-  get isYourTurn() {
-    return this.isRunning && this.table.to_move === this.you;
   }
 
   /**
@@ -56,15 +52,13 @@ export class LiveModel {
     const game = games.find(spec);
     const people = [0, 1].map((side) => this.nameOf(this.sideOf(side)));
     const seats = [0, 1].map((side) => (this.sideOf(side) === this.you ? HUMAN : people[side]));
+    const winner = ending?.winner == null ? null : this.sideOf(ending.winner);
     const session = openSession({
       game,
       start: start === null ? undefined : game.rules.parse(start, game.options),
       moves,
       seats,
-      ended: ending && {
-        winner: ending.winner === null ? null : this.sideOf(ending.winner),
-        reason: ending.reason,
-      },
+      ended: ending && { reason: ending.reason, winner },
     });
     return { ...session, people };
   }
@@ -92,7 +86,7 @@ export class LiveModel {
     const notes = [
       isActive ? t("seat.to_move") : "",
       isAway ? t("friend.not_there") : "",
-      isCounted ? t("friend.tally", { points: formatNumber(table.tally[seat]) }) : "",
+      isCounted ? t("friend.tally", { count: table.tally[seat] }) : "",
     ];
     return {
       name: this.nameOf(seat),
@@ -131,8 +125,11 @@ export class LiveModel {
   /** @param {{ winner: number | null, reason: string }} ending */
   endingText({ winner, reason }) {
     if (winner === null) return t("friend.agreed");
-    const code = winner === this.you ? `friend.${reason}_you` : `friend.${reason}`;
-    return t(code, { who: this.nameOf(winner) });
+    const loser = 1 - winner;
+    const isOwn = winner === this.you || (loser === this.you && reason === "resigned");
+    const suffix = isOwn ? (winner === this.you ? "_you" : "_lost") : "";
+    const names = { who: this.nameOf(winner), loser: this.nameOf(loser) };
+    return t(`friend.${reason}${suffix}`, names);
   }
 
   /** The result of the game for the person here: win, draw or loss. */

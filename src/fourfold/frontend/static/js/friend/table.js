@@ -2,16 +2,11 @@
 // moves have no values.
 
 import { backend } from "../backend.js";
-import { explain } from "../i18n.js";
-import { NotLoadedError, RuleError } from "../rules/errors.js";
+import { copyText, find, write, writeFor } from "../dom.js";
+import { NotLoadedError, RuleError } from "../errors.js";
+import { explain, t } from "../i18n.js";
 import * as sessions from "../session.js";
-
-/** @type {BoardValues} */
-const NO_VALUES = {
-  analysis: () => undefined,
-  estimateOfMove: () => null,
-  boundsOfMove: () => null,
-};
+import { StillHost } from "../session.js";
 
 /**
  * Call `make`, and again after loading whatever it misses.
@@ -38,24 +33,14 @@ export async function withLoading(make) {
  * @property {string} error
  */
 
-/** @implements {BoardHost} */
-export class FriendTable {
-  values = NO_VALUES;
-
+/** @extends {StillHost<FriendTableState>} */
+export class FriendTable extends StillHost {
   /** @param {(move: string, ply: number) => void} onMove called with each move that is made here */
   constructor(onMove) {
+    super({ session: null, setup: null, hint: null, error: "" });
     this.onMove = onMove;
-    /** @type {(() => void)[]} */
-    this.listeners = [];
     /** @type {number | null} */
     this.side = null; // the side a person moves for here
-    /** @type {FriendTableState} */
-    this.state = { session: null, setup: null, hint: null, error: "" };
-  }
-
-  /** @returns {Session} */
-  get onBoard() {
-    return this.state.session;
   }
 
   get mayMove() {
@@ -66,8 +51,7 @@ export class FriendTable {
 
   /**
    * Show another session.
-   * @param {Session} session
-   * @param {number | null} side
+   * @type {(session: Session, side: number | null) => void}
    */
   open(session, side) {
     this.side = side;
@@ -76,18 +60,7 @@ export class FriendTable {
 
   /** Remove the board. Listeners are not called. */
   clear() {
-    this.state = { ...this.state, session: null, error: "" };
-  }
-
-  /** @param {() => void} listener */
-  onChange(listener) {
-    this.listeners.push(listener);
-  }
-
-  /** @param {Partial<FriendTableState>} changes */
-  change(changes) {
-    this.state = { ...this.state, ...changes };
-    for (const listener of this.listeners) listener();
+    this.setState({ session: null, error: "" });
   }
 
   /** @param {unknown} error */
@@ -98,21 +71,6 @@ export class FriendTable {
   /** @param {number} at */
   goTo(at) {
     this.change({ session: sessions.goTo(this.onBoard, at), error: "" });
-  }
-
-  /** @param {string} move */
-  play(move) {
-    return this.attempt((session) => sessions.makeMove(session, move));
-  }
-
-  /** @param {number} square */
-  place(square) {
-    return this.attempt((session) => sessions.placePiece({ ...session, placed: null }, square));
-  }
-
-  /** @param {number} piece */
-  give(piece) {
-    return this.attempt((session) => sessions.givePiece(session, piece));
   }
 
   /**
@@ -134,10 +92,7 @@ export class FriendTable {
     return true;
   }
 
-  /**
-   * @param {Session} session
-   * @param {(session: Session) => Session} make
-   */
+  /** @type {(session: Session, make: (session: Session) => Session) => Promise<void>} */
   async attemptAfterLoading(session, make) {
     try {
       const after = await withLoading(() => make(session));
@@ -147,13 +102,44 @@ export class FriendTable {
     }
   }
 
-  /**
-   * @param {Session} before
-   * @param {Session} session
-   */
+  /** @type {(before: Session, session: Session) => void} */
   applyMove(before, session) {
     this.change({ session, error: "" });
     const move = session.moves[before.moves.length];
     if (move !== undefined) this.onMove(move, before.moves.length);
   }
+}
+
+// Sharing a link: by the share sheet of a phone, else by the clipboard.
+
+const NOTICE_DURATION = 3000; // milliseconds
+
+export const canShare = () => Boolean(navigator.share);
+
+/**
+ * Share a link. Resolves to whether it was shared or copied.
+ * @type {(url: string, text: string) => Promise<boolean>}
+ */
+export async function share(url, text) {
+  if (canShare()) {
+    try {
+      await navigator.share({ title: "Fourfold", text, url });
+      return true;
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return false;
+    }
+  }
+  return copy(url);
+}
+
+/**
+ * Copy a text, and show whether that succeeded.
+ * @param {string} text
+ */
+export async function copy(text) {
+  const isCopied = await copyText(text);
+  const notice = t(isCopied ? "done.copied" : "done.not_copied");
+  writeFor(find("notice"), notice, NOTICE_DURATION);
+  write(find("live"), notice);
+  return isCopied;
 }

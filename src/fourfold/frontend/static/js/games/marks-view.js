@@ -1,18 +1,15 @@
 // What the views of games of crosses and noughts have in common.
 
+import { editor } from "../board/marks.js";
 import { seatMessage } from "../descriptions.js";
 import { t } from "../i18n.js";
 import { moverOf } from "../session.js";
-import * as editor from "../setup/marks.js";
 
 const MARKS = ["x", "o"];
 
 /**
  * The sentence that asks `who` for a mark; `key` is the message that says where.
- * @param {Session} session
- * @param {string} who
- * @param {string} key
- * @param {Record<string, unknown>} [params]
+ * @type {(session: Session, who: string, key: string, params?: Record<string, unknown>) => string}
  */
 export const askForMark = (session, who, key, params = {}) =>
   t(key, { who, mark: MARKS[moverOf(session)], ...params });

@@ -1,7 +1,7 @@
 // The games at the table, each by its `GameView` in games/<game>/view.js. What a view contains is
 // declared in types/board.d.ts. Games that other packages add get their views from games/plugins/.
 
-import { NotLoadedError, RuleError } from "../rules/errors.js";
+import { NotLoadedError, RuleError } from "../errors.js";
 import { GameRegistry } from "../rules/registry.js";
 import { quarto } from "./quarto/view.js";
 import { tictactoe } from "./tictactoe/view.js";
@@ -77,8 +77,7 @@ export function gameVariants() {
 
 /**
  * The variant of a game in words.
- * @param {Game} game
- * @param {"label" | "briefLabel" | "shortLabel"} style
+ * @type {(game: Game, style?: "label" | "briefLabel" | "shortLabel") => string}
  */
 export const variantText = ({ view, options }, style = "briefLabel") =>
   variantOptions(view)
@@ -91,5 +90,6 @@ export const variantText = ({ view, options }, style = "briefLabel") =>
  */
 export const gameText = (game) => [game.view.title(), variantText(game)].filter(Boolean).join(": ");
 
-/** The games that have puzzles, as pairs of name and view. */
-export const gamesWithPuzzles = () => [...games.views].filter(([, view]) => view.hasPuzzles);
+/** The names and titles of the games that have puzzles. @returns {[string, string][]} */
+export const gamesWithPuzzles = () =>
+  [...games.views].flatMap(([name, view]) => (view.hasPuzzles ? [[name, view.title()]] : []));

@@ -1,66 +1,104 @@
 // The arena: a tournament of chosen players, shown while it is played. Loaded when it is first opened.
 
 import { backend } from "../backend.js";
-import { find, make, write } from "../dom.js";
+import { find, make, makeTable, onFileChosen, onSubmit, setAttribute, write } from "../dom.js";
+import { gameText, gameVariants, loadPluginGames } from "../games/views.js";
 import { explain, messageText, t, translate } from "../i18n.js";
 import { sessionOfRecord } from "../record.js";
-import { ArenaForm } from "./arena-form.js";
+import { loadItem, saveItem } from "../storage.js";
+import { playerOptions } from "./player-options.js";
+
+/** @typedef {import("./player-options.js").PlayerOption} PlayerOption */
 
 /**
  * @typedef {object} TournamentState a tournament as the server describes it
  * @property {number} played
  * @property {number} total
  * @property {TournamentGame[]} games that are new since the last state
- * @property {ResultTable[]} tables
+ * @property {{ title: string, header: string[], rows: string[][] }[]} tables
  * @property {ServerMessage[]} remarks
  */
 
-/**
- * @typedef {object} TournamentGame
- * @property {number} number
- * @property {string} first
- * @property {string} second
- * @property {string} result
- * @property {string} record
- */
+/** @typedef {Record<"first" | "second" | "result" | "record", string> & { number: number }} TournamentGame */
 
-/** @typedef {{ title: string, header: string[], rows: string[][] }} ResultTable */
-
+const MAX_SECONDS = 900; // of a tournament
 const MAX_GAMES = 300; // in the list
+const RETRY_AFTER = 3000; // milliseconds
 const WATCH_AGAIN = 5000; // milliseconds
 
 export class ArenaPage {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** @type {import("./player-options.js").PlayerInfo[]} */
+    this.players = [];
+    /** @type {Game[]} */
+    this.variants = [];
     /** @type {Job | null} the tournament of this page */
     this.job = null;
     /** @type {Job | null} the tournament of somebody else */
     this.watched = null;
-    this.form = new ArenaForm({
-      onSubmit: () => this.start(),
-      onStop: () => this.stop(),
-      onFile: (file) => this.showFile(file),
-    });
-    this.progress = make("progress", { value: 0, max: 1, "data-t-label": "arena.progress" });
-    this.status = make("p", { role: "status" });
-    this.standings = make("div", { class: "scroll" });
-    this.remarks = make("div", { class: "note" });
-    this.games = make("ol", { class: "games" });
-    this.results = make(
-      "section",
-      { class: "card" },
-      make("h2", { "data-t": "arena.standings" }),
-      ...[this.status, this.progress, this.standings, this.remarks],
-      make("h2", { "data-t": "app.games" }),
-      this.games,
-      make("p", { class: "note", "data-t": "arena.none" }),
-    );
-    this.element = make("div", { class: "arena" }, this.form.element, this.results);
-    find("arena").replaceChildren(this.element);
-    this.form.load().then(() => this.render());
+    find("arena").replaceChildren(find("arena-page").content.cloneNode(true));
+    onSubmit(find("arena").querySelector("form"), () => this.start());
+    find("arena-game").onchange = () => this.listPlayers();
+    find("arena-stop").onclick = () => this.stop();
+    onFileChosen(find("arena-open"), find("arena-file"), (file) => this.showFile(file));
+    this.loadPlayers();
     this.watch();
     this.render();
+  }
+
+  /** Load the games and players, again and again until the server answers. */
+  async loadPlayers() {
+    try {
+      [this.players] = await Promise.all([backend.ask("players"), loadPluginGames(backend)]);
+    } catch {
+      setTimeout(() => this.loadPlayers(), RETRY_AFTER);
+      return;
+    }
+    this.variants = gameVariants();
+    const options = this.variants.map(({ spec: value }) => make("option", { value }));
+    find("arena-game").replaceChildren(...options);
+    this.listPlayers();
+    this.render();
+  }
+
+  /** List the players of the chosen game; the last choice is restored. */
+  listPlayers() {
+    const { name } = this.variants[find("arena-game").selectedIndex];
+    /** @type {string[]} */
+    const ticked = loadItem("arena") ?? ["random", "novice"];
+    /** @param {PlayerOption} player */
+    const entry = ({ spec, n, title, summary }) => {
+      const box = make("input", { type: "checkbox", value: spec, "aria-label": title });
+      box.checked = ticked.includes(spec);
+      return make("label", { title: n ? title : summary }, box, String(n ?? title));
+    };
+    const groups = Object.entries(playerOptions(this.players, name));
+    const shown = groups.filter(([kind, players]) => kind === "others" || players.length);
+    const drawn = shown.flatMap(([kind, players]) => [
+      make("p.note", { "data-t": `new.${kind}` }, t(`new.${kind}`)),
+      make(`div.checks.${kind}`, ...players.map(entry)),
+    ]);
+    find("arena-chosen").replaceChildren(...drawn);
+  }
+
+  /** The tournament that the form describes. */
+  readRequest() {
+    const boxes = [...find("arena-chosen").querySelectorAll(":checked")];
+    const ticked = boxes.map((box) => box.value);
+    const typed = find("arena-others").value.split("\n");
+    const players = [...ticked, ...typed.map((/** @type {string} */ line) => line.trim())];
+    saveItem("arena", ticked);
+    return {
+      do: "tournament",
+      game: find("arena-game").value,
+      players: players.filter(Boolean),
+      form: find("arena-form").value,
+      games: Number(find("arena-count").value),
+      seconds_per_move: Number(find("arena-time").value),
+      seconds: MAX_SECONDS,
+    };
   }
 
   /** Show the tournament of somebody else, unless this page has one. */
@@ -78,27 +116,30 @@ export class ArenaPage {
   }
 
   render() {
-    translate(this.element);
-    this.form.render(this.job !== null);
-    this.progress.hidden = this.progress.value === 0 && this.job === null;
+    translate(find("arena"));
+    const isRunning = this.job !== null;
+    this.variants.forEach((game, index) => {
+      write(find("arena-game").options[index], gameText(game));
+    });
+    find("arena-stop").hidden = !isRunning;
+    setAttribute(find("arena-start"), "disabled", isRunning || this.players.length === 0);
+    find("arena-progress").hidden = find("arena-progress").value === 0 && !isRunning;
   }
 
   start() {
-    const request = this.form.readRequest();
-    if (!request) {
-      this.showError(t("arena.two_players"));
+    const request = this.readRequest();
+    if (request.players.length < 2) {
+      this.showStatus(t("arena.two_players"), { isError: true });
       return;
     }
-    this.games.replaceChildren();
-    this.standings.replaceChildren();
-    this.remarks.replaceChildren();
+    for (const part of ["games", "standings", "remarks"]) find(`arena-${part}`).replaceChildren();
     this.showStatus(t("arena.begins"));
-    this.scrollToStatus();
+    scrollToStatus();
     const job = backend.start(request, (state) => this.show(state));
     this.job = job;
     job.result.then(
       () => this.end(job, t("arena.done")),
-      (error) => this.end(job, explain(error), true),
+      (error) => this.end(job, explain(error), { isError: true }),
     );
     this.render();
   }
@@ -111,12 +152,12 @@ export class ArenaPage {
     this.job?.cancel();
     this.job = null;
     this.watched?.cancel();
-    this.games.replaceChildren();
-    this.progress.value = 0;
+    find("arena-games").replaceChildren();
+    find("arena-progress").value = 0;
     try {
       this.show(await backend.uploadFile("tournaments/read", file));
     } catch (error) {
-      this.showError(explain(error));
+      this.showStatus(explain(error), { isError: true });
     }
     this.render();
   }
@@ -127,59 +168,46 @@ export class ArenaPage {
     this.end(this.job, t("do.stopped"));
   }
 
-  /**
-   * @param {Job} job
-   * @param {string} status
-   * @param {boolean} [isError]
-   */
-  end(job, status, isError = false) {
+  /** @type {(job: Job, status: string, options?: { isError?: boolean }) => void} */
+  end(job, status, options) {
     if (this.job !== job) return;
     this.job = null;
-    if (isError) this.showError(status);
-    else this.showStatus(status);
+    this.showStatus(status, options);
     this.render();
   }
 
-  /** @param {string} status */
-  showStatus(status) {
-    write(this.status, status);
-    this.status.classList.remove("wrong");
+  /** @type {(text: string, options?: { isError?: boolean }) => void} */
+  showStatus(text, { isError = false } = {}) {
+    write(find("arena-status"), text);
+    find("arena-status").classList.toggle("wrong", isError);
+    if (isError) scrollToStatus();
   }
 
-  /** @param {string} error */
-  showError(error) {
-    write(this.status, error);
-    this.status.classList.add("wrong");
-    this.scrollToStatus();
-  }
-
-  /** Scroll to the status: on a small screen it is below the form. */
-  scrollToStatus() {
-    if (this.status.getBoundingClientRect().bottom > innerHeight) this.results.scrollIntoView();
-  }
-
-  /**
-   * @param {TournamentState} state
-   * @param {string} [status]
-   */
+  /** @type {(state: TournamentState, status?: string) => void} */
   show(state, status = t("arena.so_far", { played: state.played, total: state.total })) {
     const { played, total, games, tables, remarks } = state;
-    const isFirst = played === games.length || played < this.progress.value;
-    if (isFirst) this.games.replaceChildren();
-    this.progress.max = Math.max(total, 1);
-    this.progress.value = played;
+    const [progress, list] = [find("arena-progress"), find("arena-games")];
+    const isFirst = played === games.length || played < progress.value;
+    if (isFirst) list.replaceChildren();
+    progress.max = Math.max(total, 1);
+    progress.value = played;
     this.showStatus(status);
-    this.standings.replaceChildren(...tables.map(drawTable));
-    this.remarks.replaceChildren(...remarks.map((remark) => make("p", {}, messageText(remark))));
-    this.games.prepend(...games.map((game) => this.drawGame(game)).reverse());
-    while (this.games.childElementCount > MAX_GAMES) this.games.lastChild?.remove();
+    const drawn = tables.map(({ title, header, rows }) => {
+      const element = makeTable(header.map(columnTitle), rows);
+      setAttribute(element, "aria-label", title);
+      return element;
+    });
+    find("arena-standings").replaceChildren(...drawn);
+    const texts = remarks.map((remark) => make("p", messageText(remark)));
+    find("arena-remarks").replaceChildren(...texts);
+    list.prepend(...games.map((game) => this.drawGame(game)).reverse());
+    while (list.childElementCount > MAX_GAMES) list.lastChild.remove();
   }
 
   /** @param {TournamentGame} game */
   drawGame({ number, first, second, result, record }) {
     const onclick = () => this.open(record);
-    const text = `${number}. ${first} – ${second}  ${result}`;
-    return make("li", {}, make("button", { type: "button", onclick }, text));
+    return make("li", make("button", { onclick }, `${number}. ${first} – ${second}  ${result}`));
   }
 
   /** @param {string} record */
@@ -188,24 +216,15 @@ export class ArenaPage {
       const { records } = await backend.ask("records/read", { text: record });
       this.table.open(() => ({ session: sessionOfRecord(records[0]) }));
     } catch (error) {
-      this.showError(explain(error));
+      this.showStatus(explain(error), { isError: true });
     }
   }
 }
 
-/** @param {ResultTable} table */
-function drawTable({ title, header, rows }) {
-  /**
-   * @param {string[]} cells
-   * @param {"th" | "td"} tag
-   */
-  const row = (cells, tag) => make("tr", {}, ...cells.map((cell) => make(tag, {}, cell)));
-  return make(
-    "table",
-    { "aria-label": title },
-    make("thead", {}, row(header.map(columnTitle), "th")),
-    make("tbody", {}, ...rows.map((cells) => row(cells, "td"))),
-  );
+/** Scroll to the status: on a small screen it is below the form. */
+function scrollToStatus() {
+  const isBelow = find("arena-status").getBoundingClientRect().bottom > innerHeight;
+  if (isBelow) find("arena-results").scrollIntoView();
 }
 
 /**

@@ -1,9 +1,9 @@
 // The panel of an exercise: the task, the answer, and the buttons that fit its state.
 
 import { startExercise } from "../board-exercise.js";
-import { find, focusBoard, mark, write, writeOrHide } from "../dom.js";
+import { writeMoves } from "../descriptions.js";
+import { find, focusBoard, setAttribute, write, writeOrHide } from "../dom.js";
 import { t } from "../i18n.js";
-import { writeMoves } from "../notation.js";
 
 /** States in which each button is shown. */
 const BUTTONS = {
@@ -71,11 +71,11 @@ export class ExercisePanel {
     writeMoves(find("exercise-task"), session.game, item.task);
     const isJudged = state === "right" || state === "wrong";
     write(find("exercise-judgement"), isJudged ? t(`exercise.${state}`) : "");
-    writeMoves(find("exercise-said"), session.game, isChecking ? t("exercise.checking") : answer);
+    writeMoves(find("exercise-text"), session.game, isChecking ? t("exercise.checking") : answer);
     find("exercise-answer").dataset.state = state;
     this.renderButtons(state);
-    mark(find("exercise-next"), "class", state === "right" ? "primary" : null);
-    mark(find("exercise-leave"), "class", state === "over" ? "primary" : "quiet");
+    setAttribute(find("exercise-next"), "class", state === "right" ? "primary" : null);
+    setAttribute(find("exercise-leave"), "class", state === "over" ? "primary" : "quiet");
   }
 
   /**

@@ -1,7 +1,7 @@
 // Lists to choose a game and its variant from. The page has them with the ids `…-game`, and `…-variant`
 // and `…-also` with a label each.
 
-import { find, make, write } from "../dom.js";
+import { fillSelect, find, write } from "../dom.js";
 import { games } from "../games/views.js";
 
 export class GameSelect {
@@ -19,7 +19,7 @@ export class GameSelect {
     find(`${prefix}-variant`).addEventListener("change", () => {
       const { variant } = this.view;
       const chosen = variant ? { [variant.option]: this.game.options[variant.option] } : {};
-      this.select(games.make(this.names.value, chosen)); // the other option gets its default
+      this.fillVariants(games.make(this.names.value, chosen)); // the other option gets its default
       onChange();
     });
     find(`${prefix}-also`).addEventListener("change", onChange);
@@ -58,10 +58,8 @@ export class GameSelect {
    * @param {Game} game
    */
   open(game) {
-    this.names.replaceChildren(
-      ...[...games.views].map(([value, { title }]) => make("option", { value }, title())),
-    );
-    this.names.value = game.name;
+    const entries = [...games.views].map(([value, { title }]) => [value, title()]);
+    fillSelect(this.names, /** @type {[string, string][]} */ (entries), game.name);
     this.fillVariants(game);
   }
 
@@ -74,17 +72,9 @@ export class GameSelect {
       write(find(`${id}-label`), choice.title());
       /** @type {OptionValue[]} */
       const values = rules.options[choice.option];
-      find(id).replaceChildren(
-        ...values.map((value) => make("option", { value }, choice.label(value))),
-      );
-    }
-    this.select(game);
-  }
-
-  /** @param {Game} game */
-  select({ options }) {
-    for (const [id, choice] of this.lists) {
-      if (choice) find(id).value = String(options[choice.option]);
+      /** @type {[OptionValue, string][]} */
+      const entries = values.map((value) => [value, choice.label(value)]);
+      fillSelect(find(id), entries, game.options[choice.option]);
     }
   }
 }

@@ -44,8 +44,6 @@ export class NewGameDialog {
     this.players = await backend.ask("players").catch(() => []);
   }
 
-  render() {}
-
   async open() {
     await Promise.allSettled([this.loadPlayers(), loadPluginGames(backend)]);
     const { session } = this.table.state;
@@ -99,12 +97,9 @@ export class NewGameDialog {
       const chosen = find(`new-${seat}`).value;
       return chosen === OTHER ? find(`new-${seat}-spec`).value.trim() || HUMAN : chosen;
     });
-    const clock = find("new-timed").checked
-      ? {
-          minutes: readNumber("new-minutes", 1, 180),
-          increment: readNumber("new-increment", 0, 60),
-        }
-      : null;
+    const minutes = readNumber("new-minutes", 1, 180);
+    const increment = readNumber("new-increment", 0, 60);
+    const clock = find("new-timed").checked ? { minutes, increment } : null;
     saveItem(`seats.${game.name}`, seats);
     this.table.open(() => ({ session: openSession({ game, seats, clock }) }));
   }
@@ -123,9 +118,7 @@ function optionGroup(code, players) {
 
 /**
  * The whole number in a field, within these limits.
- * @param {string} id
- * @param {number} least
- * @param {number} most
+ * @type {(id: string, least: number, most: number) => number}
  */
 function readNumber(id, least, most) {
   return Math.min(most, Math.max(least, Math.round(Number(find(id).value)) || least));

@@ -28,9 +28,7 @@ export const NOT_OFFERED = ["scripted"]; // needs its moves as an option
 
 /**
  * A family of levels is a player whose name says so; its first option is the strength.
- * @param {PlayerInfo[]} players
- * @param {string} game
- * @returns {{ levels: PlayerOption[], others: PlayerOption[] }}
+ * @type {(players: PlayerInfo[], game: string) => { levels: PlayerOption[], others: PlayerOption[] }}
  */
 export function playerOptions(players, game) {
   const offered = players.filter(
@@ -55,12 +53,12 @@ function otherOption(player, game) {
   const summary = summaryOf(player);
   const measured = strengths?.[game];
   if (!measured) return { spec: name, title, summary, strength: Infinity };
-  const { level: strength, met } = measured;
+  const { level: strength, met: results } = measured;
   /** @param {LevelResult} result */
   const scoreOf = ({ won, drawn, games: count }) => (won + drawn / 2) / count;
   /** @param {LevelResult} result */
   const distance = (result) => Math.abs(scoreOf(result) - 0.5);
-  const [nearest] = met.toSorted((a, b) => distance(a) - distance(b));
+  const [nearest] = results.toSorted((a, b) => distance(a) - distance(b));
   const score = scoreOf(nearest);
   const kind = score > STRONGER ? "above" : score < 1 - STRONGER ? "below" : "about";
   const { level: n } = nearest;

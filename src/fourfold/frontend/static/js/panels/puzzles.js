@@ -3,12 +3,12 @@
 
 import { backend } from "../backend.js";
 import { startExercise } from "../board-exercise.js";
-import { find, make, mark, write } from "../dom.js";
+import { fillSelect, find, setAttribute, write, writeOrHide } from "../dom.js";
 import { games, gamesWithPuzzles, variantOptions, variantText } from "../games/views.js";
 import { addMessages, currentLanguage, t } from "../i18n.js";
 import en from "../messages/puzzles-en.js";
-import { dueMistakes, nextDueDate } from "../mistakes.js";
 import { mistakeItem, numberOfTheDay, puzzleItem } from "../puzzles.js";
+import { dueMistakes, nextDueDate } from "../reviews.js";
 import { loadItem, saveItem } from "../storage.js";
 
 await addMessages(en, { it: () => import("../messages/puzzles-it.js") });
@@ -25,29 +25,22 @@ export class PuzzlePanel {
     this.table = table;
     /** @type {Puzzle[]} */
     this.puzzles = [];
-    /** @type {Map<string, Game>} games of the puzzles, by variant */
-    this.variants = new Map();
     this.number = 0; // of the current puzzle
     /** @type {Set<string>} */
     this.solved = new Set(loadItem("puzzles.solved") ?? []);
     this.game = ""; // the game that the puzzles are of
     this.language = "";
-    const onchange = () => this.choose();
-    this.gameList = make("select", { id: "puzzle-game", onchange: () => this.chooseGame() });
-    this.gameList.append(...gamesWithPuzzles().map(([value]) => make("option", { value })));
-    this.difficulty = make("select", { id: "puzzle-difficulty", onchange });
-    this.rules = make("select", { id: "puzzle-rules", onchange });
-    this.progress = make("progress", { value: 0, max: 1 });
-    this.count = make("span", { class: "note" });
-    this.printButton = make("button", { type: "button", onclick: () => this.print() });
-    this.daily = make("a", { class: "button" });
-    this.mistakes = make("a", { class: "button", href: `#puzzles=${MISTAKES}` });
-    this.nextDue = make("span", { class: "note" });
-    find("puzzle-choice").replaceChildren(
-      make("div", { class: "tools" }, this.daily, this.mistakes, this.nextDue),
-      ...[this.gameList, this.difficulty, this.rules],
-      ...[this.progress, this.count, this.printButton],
-    );
+    this.gameList = find("puzzle-game");
+    this.difficulty = find("puzzle-difficulty");
+    this.rules = find("puzzle-rules");
+    this.daily = find("puzzle-daily");
+    this.mistakes = find("puzzle-mistakes");
+    this.gameList.onchange = () => {
+      location.hash = `#puzzles=${this.gameList.value}`;
+    };
+    this.difficulty.onchange = () => this.choose();
+    this.rules.onchange = () => this.choose();
+    find("puzzle-print").onclick = () => this.print();
     table.onChange(() => this.render());
   }
 
@@ -84,18 +77,23 @@ export class PuzzlePanel {
     /** @type {(Omit<Puzzle, "game"> & { game: string })[]} */
     const puzzles = await backend.ask(`puzzles?game=${game}&language=${language}`);
     this.puzzles = puzzles.map((puzzle) => ({ ...puzzle, game: games.find(puzzle.game) }));
-    const isOther = this.game !== game;
     [this.game, this.language] = [game, language];
-    if (isOther) this.fillLists();
+    this.fillLists();
   }
 
-  /** List the difficulties and variants of the puzzles; the last choice is restored. */
+  /** List the games, and the difficulties and variants of the puzzles; the last choice is restored. */
   fillLists() {
     const { difficulty = "", rules = "" } = loadItem(`puzzles.choice.${this.game}`) ?? {};
     const difficulties = new Set(this.puzzles.map((puzzle) => String(puzzle.difficulty)));
-    this.variants = new Map(this.puzzles.map(({ game }) => [variantKey(game), game]));
-    fillList(this.difficulty, [...difficulties], difficulty);
-    fillList(this.rules, [...this.variants.keys()], this.variants.has(rules) ? rules : "");
+    /** @type {[string, string][]} */
+    const entries = ["", ...difficulties].map((value) => [value, difficultyText(value)]);
+    const variants = new Map([["", t("puzzle.all_rules")]]);
+    for (const { game } of this.puzzles)
+      variants.set(variantKey(game), variantText(game, "shortLabel"));
+    fillSelect(this.gameList, gamesWithPuzzles(), this.game);
+    fillSelect(this.difficulty, entries, difficulty);
+    fillSelect(this.rules, [...variants], variants.has(rules) ? rules : "");
+    setAttribute(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
   }
 
   /** The game that addresses need not name. */
@@ -106,10 +104,6 @@ export class PuzzlePanel {
   /** @param {string | number} which */
   formatAddress(which) {
     return `#puzzles=${this.game === this.firstGame ? which : `${this.game}:${which}`}`;
-  }
-
-  chooseGame() {
-    location.hash = `#puzzles=${this.gameList.value}`;
   }
 
   /** @param {number} number */
@@ -215,46 +209,29 @@ export class PuzzlePanel {
     const isShown = Boolean(this.table.state.exercise?.puzzle);
     find("puzzle-choice").hidden = !isShown;
     if (!isShown) return;
-    this.renderLists();
-    write(this.printButton, t("paper.sheet"));
     const matching = this.matching();
     const solved = matching.filter((puzzle) => this.isSolved(puzzle)).length;
-    mark(this.progress, "aria-label", t("puzzle.progress"));
-    this.progress.max = matching.length;
-    this.progress.value = solved;
-    write(this.count, t("puzzle.solved", { solved, count: matching.length }));
+    const progress = find("puzzle-progress");
+    setAttribute(progress, "aria-label", t("puzzle.progress"));
+    progress.max = matching.length;
+    progress.value = solved;
+    write(find("puzzle-count"), t("puzzle.solved", { solved, count: matching.length }));
     this.renderLinks();
-  }
-
-  renderLists() {
-    mark(this.gameList, "aria-label", t("new.game"));
-    mark(this.difficulty, "aria-label", t("puzzle.difficulty_label"));
-    mark(this.rules, "aria-label", t("new.rules"));
-    for (const option of this.difficulty.options) write(option, difficultyText(option.value));
-    for (const option of this.rules.options) {
-      const game = this.variants.get(option.value);
-      write(option, game ? variantText(game, "shortLabel") : t("puzzle.all_rules"));
-    }
-    gamesWithPuzzles().forEach(([, view], index) => {
-      write(this.gameList.options[index], view.title());
-    });
-    this.gameList.value = this.game;
   }
 
   /** The links to the puzzle of the day, and to one's own mistakes if there are any. */
   renderLinks() {
-    mark(this.daily, "href", this.formatAddress(DAILY));
+    setAttribute(this.daily, "href", this.formatAddress(DAILY));
     const isDone = this.isSolved(this.dailyPuzzle);
     write(this.daily, t(isDone ? "puzzle.daily_solved" : "puzzle.daily"));
     for (const link of [this.daily, this.mistakes]) {
-      mark(link, "aria-current", link.hash === location.hash ? "page" : null);
+      setAttribute(link, "aria-current", link.hash === location.hash ? "page" : null);
     }
     const count = dueMistakes().length;
     this.mistakes.hidden = !count;
     write(this.mistakes, t("puzzle.mistakes", { count }));
     const date = count ? null : nextDueDate();
-    this.nextDue.hidden = !date;
-    if (date) write(this.nextDue, t("puzzle.later", { date: formatDate(date) }));
+    writeOrHide(find("puzzle-due"), date ? t("puzzle.later", { date: formatDate(date) }) : "");
   }
 }
 
@@ -265,17 +242,6 @@ export class PuzzlePanel {
 function splitAddress(address) {
   if (address.includes(":")) return address.split(":");
   return games.views.get(address)?.hasPuzzles ? [address, ""] : [null, address];
-}
-
-/**
- * List these values, after an empty one that stands for all.
- * @param {HTMLSelectElement} list
- * @param {string[]} values
- * @param {string} chosen
- */
-function fillList(list, values, chosen) {
-  list.replaceChildren(...["", ...values].map((value) => make("option", { value })));
-  list.value = chosen;
 }
 
 /** @param {string} difficulty */
@@ -292,10 +258,10 @@ const formatDate = (date) =>
  * The variant of a game as one text.
  * @param {Game} game
  */
-const variantKey = (game) =>
-  variantOptions(game.view)
-    .map(({ option }) => game.options[option])
-    .join(" ");
+const variantKey = ({ view, options }) => {
+  const values = variantOptions(view).map(({ option }) => options[option]);
+  return values.join(" ");
+};
 
 /**
  * What identifies a puzzle in the storage: numbers may change.

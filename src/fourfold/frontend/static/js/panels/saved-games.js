@@ -1,17 +1,23 @@
 // The page of saved games: every game with a small board, all of them as one file, and the results.
 // Loaded when it is first opened.
 
-import { drawThumbnail } from "../board/thumbnail.js";
+import { drawThumbnail } from "../board/pieces.js";
 import { playerName, seatName } from "../descriptions.js";
-import { download, find, focusBoard, make, write } from "../dom.js";
+import { download, find, focusBoard, make, makeTable, onFileChosen, write } from "../dom.js";
+import { NotLoadedError } from "../errors.js";
 import { games } from "../games/views.js";
 import { addMessages, currentLanguage, explain, t, translate } from "../i18n.js";
 import en from "../messages/games-en.js";
-import { NotLoadedError } from "../rules/errors.js";
-import { exportGames, importGames } from "../saved-games/file.js";
-import { fromSavedGame } from "../saved-games/format.js";
-import { countResults, outcomeFor } from "../saved-games/results.js";
-import { playedGames, removeGame, saveGame } from "../saved-games/store.js";
+import {
+  countResults,
+  exportGames,
+  fromSavedGame,
+  importGames,
+  outcomeFor,
+  playedGames,
+  removeGame,
+  saveGame,
+} from "../saved-games.js";
 import { HUMAN, positionOf } from "../session.js";
 
 await addMessages(en, { it: () => import("../messages/games-it.js") });
@@ -26,49 +32,35 @@ export class SavedGamesPage {
     this.limit = PAGE_SIZE;
     /** @type {SavedGame[]} the games that were deleted last */
     this.deleted = [];
-    this.status = make("p", { role: "status" });
-    this.restoreButton = makeButton("games.bring_back", () => this.restore());
-    this.file = make("input", {
-      ...{ type: "file", accept: ".json", hidden: true, "data-t-label": "games.import" },
-      onchange: () => this.importFile(),
-    });
-    this.exportButton = makeButton("games.export", () => {
-      download("fourfold-games.json", "application/json", exportGames());
-    });
-    this.deleteAllButton = makeButton("games.delete_all", () => this.delete(playedGames()));
-    const importButton = makeButton("games.import", () => this.file.click());
-    this.results = make("div", { class: "scroll" });
-    this.empty = make("p", { class: "note", "data-t": "games.none" });
-    this.list = make("ol", { class: "kept" });
-    this.moreButton = makeButton("games.more", () => {
-      this.limit += PAGE_SIZE;
-      this.render();
-    });
-    const buttons = [this.exportButton, importButton, this.deleteAllButton, this.restoreButton];
-    const tools = make("div", { class: "tools" }, ...buttons, this.file);
-    const help = make("p", { class: "note", "data-t": "games.help" });
-    this.resultsCard = makeCard("games.results", this.results);
-    this.resultsCard.classList.add("sums");
-    find("games").replaceChildren(
-      makeCard("app.games", help, tools, this.status),
-      makeCard("games.list", this.empty, this.list, this.moreButton),
-      this.resultsCard,
-    );
+    find("games").replaceChildren(find("games-page").content.cloneNode(true));
+    /** @type {Record<string, () => void>} */
+    const actions = {
+      export: () => download("fourfold-games.json", "application/json", exportGames()),
+      delete: () => this.delete(playedGames()),
+      restore: () => this.restore(),
+      more: () => {
+        this.limit += PAGE_SIZE;
+        this.render();
+      },
+    };
+    for (const [name, act] of Object.entries(actions)) find(`games-${name}`).onclick = act;
+    onFileChosen(find("games-import"), find("games-file"), (file) => this.importFile(file));
     this.render();
   }
 
   render() {
     const saved = playedGames();
     translate(find("games"));
-    this.empty.hidden = saved.length > 0;
-    this.moreButton.hidden = saved.length <= this.limit;
-    this.restoreButton.hidden = this.deleted.length === 0;
-    this.exportButton.hidden = saved.length === 0;
-    this.deleteAllButton.hidden = saved.length === 0;
-    this.list.replaceChildren(...saved.slice(0, this.limit).map((game) => this.drawEntry(game)));
+    find("games-none").hidden = saved.length > 0;
+    find("games-more").hidden = saved.length <= this.limit;
+    find("games-restore").hidden = this.deleted.length === 0;
+    find("games-export").hidden = saved.length === 0;
+    find("games-delete").hidden = saved.length === 0;
+    const entries = saved.slice(0, this.limit).map((game) => this.drawEntry(game));
+    find("games-list").replaceChildren(...entries);
     const results = countResults(saved);
-    this.resultsCard.hidden = results.length === 0;
-    this.results.replaceChildren(drawResults(results));
+    find("games-results").hidden = results.length === 0;
+    find("games-results").lastElementChild.replaceChildren(drawResults(results));
   }
 
   /**
@@ -81,40 +73,26 @@ export class SavedGamesPage {
     const { game, seats, moves, result, changed } = saved;
     const names = session ? [0, 1].map((seat) => seatName(session, seat)) : seats.map(playerName);
     const who = names.join(" – ");
-    const when = new Date(changed).toLocaleString(currentLanguage(), {
-      dateStyle: "medium",
-      timeStyle: "short",
-    });
+    /** @type {Intl.DateTimeFormatOptions} */
+    const style = { dateStyle: "medium", timeStyle: "short" };
+    const when = new Date(changed).toLocaleString(currentLanguage(), style);
     const facts = [gameTitle(game), t("games.moves", { count: moves.length }), when];
     /**
      * @param {string} code
      * @param {() => void} onclick
-     * @param {string | null} [kind]
+     * @param {"button" | "button.primary"} [selector]
      */
-    const button = (code, onclick, kind = null) => {
-      const label = `${t(code)}: ${who}, ${when}`;
-      const attributes = { type: "button", class: kind, "aria-label": label, onclick };
-      return make("button", attributes, t(code));
-    };
+    const button = (code, onclick, selector = "button") =>
+      make(selector, { "aria-label": `${t(code)}: ${who}, ${when}`, onclick }, t(code));
     const openCode = result ? "games.look" : "do.resume";
-    const open = isDamaged ? null : button(openCode, () => this.open(saved), "primary");
+    const open = isDamaged ? null : button(openCode, () => this.open(saved), "button.primary");
+    const remove = button("games.delete", () => this.delete([saved]));
+    const note = make("span.note", facts.join(" · "));
     return make(
       "li",
-      {},
-      session ? drawBoard(session) : make("span", { class: "small-board" }),
-      make(
-        "div",
-        { class: "kept-words" },
-        make("b", {}, who),
-        drawResult(saved, session),
-        make("span", { class: "note" }, facts.join(" · ")),
-      ),
-      make(
-        "div",
-        { class: "tools" },
-        open,
-        button("games.delete", () => this.delete([saved])),
-      ),
+      session ? drawBoard(session) : make("span.small-board"),
+      make("div.kept-words", make("b", who), drawResult(saved, session), note),
+      make("div.tools", open, remove),
     );
   }
 
@@ -132,23 +110,20 @@ export class SavedGamesPage {
     for (const { name } of saved) removeGame(name);
     this.deleted = saved;
     this.showStatus(t("games.deleted", { count: saved.length }));
-    this.restoreButton.focus();
+    find("games-restore").focus();
   }
 
   restore() {
     for (const game of this.deleted) saveGame(game);
     this.deleted = [];
     this.showStatus("");
-    this.exportButton.focus();
+    find("games-export").focus();
   }
 
-  async importFile() {
-    const file = this.file.files?.[0];
-    if (!file) return;
-    const text = file.text();
-    this.file.value = "";
+  /** @param {File} file */
+  async importFile(file) {
     try {
-      const { problem, ...counts } = importGames(await text);
+      const { problem, ...counts } = importGames(await file.text());
       this.showStatus(problem ? t(`keeping.${problem}`) : t("games.imported", counts));
     } catch (error) {
       this.showStatus(explain(error));
@@ -157,23 +132,10 @@ export class SavedGamesPage {
 
   /** @param {string} text */
   showStatus(text) {
-    write(this.status, text);
+    write(find("games-status"), text);
     this.render();
   }
 }
-
-/**
- * @param {string} code of the title
- * @param {...HTMLElement} children
- */
-const makeCard = (code, ...children) =>
-  make("section", { class: "card" }, make("h2", { "data-t": code }), ...children);
-
-/**
- * @param {string} code
- * @param {() => void} onclick
- */
-const makeButton = (code, onclick) => make("button", { type: "button", "data-t": code, onclick });
 
 /**
  * @param {SavedGame} saved
@@ -194,15 +156,11 @@ function drawBoard(session) {
 
 /**
  * The result in a word, as a person playing alone sees it.
- * @param {SavedGame} saved
- * @param {Session | null} session
+ * @type {(saved: SavedGame, session: Session | null) => HTMLSpanElement}
  */
 function drawResult({ seats, result }, session) {
-  /**
-   * @param {string} kind
-   * @param {string} words
-   */
-  const draw = (kind, words) => make("span", { class: `kept-result ${kind}` }, words);
+  /** @type {(kind: string, words: string) => HTMLSpanElement} */
+  const draw = (kind, words) => make(`span.kept-result.${kind}`, words);
   if (!result) return draw("open", t("games.open"));
   const isAlone = seats.filter((seat) => seat === HUMAN).length === 1;
   if (isAlone || result.winner === null) {
@@ -219,22 +177,13 @@ function drawResult({ seats, result }, session) {
  */
 function drawResults(results) {
   const codes = ["new.game", "games.opponent", ...COLUMNS.map((name) => `games.count_${name}`)];
-  const rows = results.map(({ game, opponent, ...counts }) =>
-    make(
-      "tr",
-      {},
-      make("td", {}, gameTitle(game)),
-      make("td", {}, playerName(opponent)),
-      ...COLUMNS.map((name) => make("td", { class: "number" }, String(counts[name]))),
-    ),
-  );
-  const titles = codes.map((code) => make("th", { scope: "col" }, t(code)));
-  return make(
-    "table",
-    {},
-    make("thead", {}, make("tr", {}, ...titles)),
-    make("tbody", {}, ...rows),
-  );
+  const titles = codes.map((code) => t(code));
+  const rows = results.map(({ game, opponent, ...counts }) => [
+    gameTitle(game),
+    playerName(opponent),
+    ...COLUMNS.map((name) => make("td.number", String(counts[name]))),
+  ]);
+  return makeTable(titles, rows);
 }
 
 /**

@@ -1,7 +1,7 @@
-// The form that sets up a position. The draft is in the state of the table, in the format of the game's
-// editor in setup/. Loaded when it is first opened.
+// The form that sets up a position. The draft is in the state of the table, in the format of the game's editor.
+// Loaded when it is first opened.
 
-import { find, focusBoard, make, mark, write } from "../dom.js";
+import { fillSelect, find, focusBoard, onSubmit, setAttribute, write } from "../dom.js";
 import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
 import { openSession, positionOf } from "../session.js";
@@ -16,23 +16,27 @@ export class SetupPanel {
   constructor(table) {
     this.table = table;
     this.textError = ""; // what is wrong with the typed text
+    table.onChange(() => this.render());
     find("setup-cancel").addEventListener("click", () => this.leave());
     find("setup-clear").addEventListener("click", () => {
       const { rules, options } = this.game;
       this.change(this.editor.draftOf(rules.start(options)));
     });
     find("setup-text").addEventListener("input", () => this.readText(find("setup-text").value));
-    find("setup-form").addEventListener("submit", (/** @type {Event} */ event) => {
-      event.preventDefault();
-      this.play();
-    });
+    onSubmit(find("setup-form"), () => this.play());
     for (const brush of this.brushes) {
       brush.addEventListener("change", () => this.amend({ brush: brush.value }));
     }
     find("setup-mover").addEventListener("change", () => {
       this.amend({ mover: Number(find("setup-mover").value) });
     });
-    find("setup-sent").addEventListener("change", () => this.sendTo(find("setup-sent").value));
+    find("setup-sent").addEventListener("change", () => {
+      const { value } = find("setup-sent");
+      const { position, block } = table.state.setup;
+      const sentTo = value === "" ? null : Number(value);
+      const composed = this.game.rules.compose({ ...position, sentTo });
+      this.amend({ position: composed, block: sentTo ?? block });
+    });
   }
 
   get game() {
@@ -68,24 +72,24 @@ export class SetupPanel {
     const isWrong = Boolean(check.error);
     write(find("setup-words"), describeCheck(check));
     find("setup-words").classList.toggle("wrong", isWrong);
-    mark(text, "aria-invalid", isWrong ? "true" : null);
-    mark(find("setup-play"), "aria-disabled", isWrong ? "true" : null);
+    setAttribute(text, "aria-invalid", isWrong);
+    setAttribute(find("setup-play"), "aria-disabled", isWrong);
   }
 
-  /** @param {import("../setup/marks.js").MarksDraft} draft */
+  /** @param {import("../board/marks.js").MarksDraft} draft */
   renderMarks(draft) {
     const { brush, position } = draft;
     for (const input of this.brushes) input.checked = input.value === brush;
     find("setup-mover").value = this.editor.moverOf?.(draft);
-    const list = find("setup-sent");
     find("setup-sent-row").hidden = !position.blocks;
     if (!position.blocks) return;
-    const free = make("option", { value: "" }, t("setup.free"));
-    const blocks = [...position.blocks.keys()].map((block) =>
-      make("option", { value: block }, this.game.rules.blockName(block, position.n)),
-    );
-    list.replaceChildren(free, ...blocks);
-    list.value = position.sentTo ?? "";
+    const { blockName } = this.game.rules;
+    /** @type {[number, string][]} */
+    const blocks = [...position.blocks.keys()].map((block) => [
+      block,
+      blockName(block, position.n),
+    ]);
+    fillSelect(find("setup-sent"), [["", t("setup.free")], ...blocks], position.sentTo ?? "");
   }
 
   open() {
@@ -102,17 +106,6 @@ export class SetupPanel {
   /** @param {object} changes */
   amend(changes) {
     this.change({ ...this.table.state.setup, ...changes });
-  }
-
-  /**
-   * Ultimate: set the block where the mover must play.
-   * @param {string} value
-   */
-  sendTo(value) {
-    const { position, block } = this.table.state.setup;
-    const sentTo = value === "" ? null : Number(value);
-    const { rules } = this.game;
-    this.amend({ position: rules.compose({ ...position, sentTo }), block: sentTo ?? block });
   }
 
   leave() {

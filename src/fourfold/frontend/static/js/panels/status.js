@@ -1,12 +1,11 @@
 // The status of the game: the players with their clocks, whose turn it is, errors, and what a thinking
 // player reports.
 
-import { timeText } from "../clock.js";
-import { describeStatus, seatName } from "../descriptions.js";
-import { find, make, mark, write, writeOrHide } from "../dom.js";
+import { describeStatus, seatName, writeMoves } from "../descriptions.js";
+import { find, setAttribute, write, writeOrHide } from "../dom.js";
 import { formatNumber, t } from "../i18n.js";
-import { writeMoves } from "../notation.js";
-import { endOf, HUMAN, moverOf, outcomeOf } from "../session.js";
+import { SeatCards } from "../seats.js";
+import { endOf, HUMAN, moverOf, outcomeOf, timeText } from "../session.js";
 
 const MAX_MOVES = 8; // of a player's best line that are shown
 
@@ -16,14 +15,7 @@ export class StatusPanel {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    this.seats = [0, 1].map((seat) => {
-      const name = make("span", { class: "seat-name" });
-      const note = make("span", { class: "seat-note" });
-      const time = make("span", { class: "seat-time", role: "timer" });
-      const element = make("div", { class: "seat", "data-seat": seat }, name, note, time);
-      return { element, name, note, time };
-    });
-    find("seats").replaceChildren(...this.seats.map(({ element }) => element));
+    this.seats = new SeatCards();
   }
 
   render() {
@@ -35,10 +27,13 @@ export class StatusPanel {
     const isHalf = Boolean(exercise?.item.half);
     write(find("status"), setup ? t("setup.title") : status);
     find("status").hidden = exercise !== null && (session.at > 0 || isHalf);
-    mark(find("status"), "data-result", outcome && resultOf(session, outcome));
+    setAttribute(find("status"), "data-result", outcome && resultOf(session, outcome));
     this.renderThoughts();
     write(find("live"), notice);
-    this.renderError(error);
+    const line = find("error");
+    const isNew = error && line.textContent !== error;
+    writeOrHide(line, error);
+    if (isNew) line.scrollIntoView({ block: "nearest" });
     writeOrHide(find("banner"), reachable ? "" : t("server.gone"));
   }
 
@@ -50,27 +45,18 @@ export class StatusPanel {
     const { session: game, setup } = this.table.state;
     const mover = outcome ? null : moverOf(session);
     const { marks } = session.game.view;
-    this.seats.forEach(({ element, name, note, time }, seat) => {
-      write(name, (marks ? `${marks[seat]}  ` : "") + seatName(session, seat));
+    const cards = [0, 1].map((seat) => {
       const isActive = seat === mover && !setup;
-      element.classList.toggle("active", isActive);
-      element.classList.toggle("winner", outcome?.winner === seat);
-      mark(element, "aria-current", isActive ? "true" : null);
       const isThinking = this.table.queryRunner.isRunning("move") && seat === moverOf(endOf(game));
-      write(note, isThinking ? t("seat.thinking") : isActive ? t("seat.to_move") : "");
-      write(time, timeText(game, seat));
+      return {
+        name: (marks ? `${marks[seat]}  ` : "") + seatName(session, seat),
+        note: isThinking ? t("seat.thinking") : isActive ? t("seat.to_move") : "",
+        time: timeText(game, seat),
+        isActive,
+        isWinner: outcome?.winner === seat,
+      };
     });
-  }
-
-  /**
-   * Show an error. A new one is scrolled to.
-   * @param {string} error
-   */
-  renderError(error) {
-    const line = find("error");
-    const isNew = error && line.textContent !== error;
-    writeOrHide(line, error);
-    if (isNew) line.scrollIntoView({ block: "nearest" });
+    this.seats.render(cards);
   }
 
   /** What the thinking player has found so far, or what the last one reported with its move. */
@@ -90,8 +76,7 @@ export class StatusPanel {
 
 /**
  * The result for the person at the board: a loss or a draw must not look like a win.
- * @param {Session} session
- * @param {Outcome} outcome
+ * @type {(session: Session, outcome: Outcome) => "draw" | "win" | "loss"}
  */
 function resultOf({ seats }, { winner }) {
   if (winner === null) return "draw";

@@ -1,9 +1,10 @@
 // The values of the position on the board, and of every position of the game.
 
-import { fill, find, keepInView, make, mark, write } from "../dom.js";
+import { drawMove, moveWords } from "../descriptions.js";
+import { fill, find, keepInView, make, setAttribute, write } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
-import { drawMove, moveWords } from "../notation.js";
 import { outcomeOf, positionOf } from "../session.js";
+import { saveItem } from "../storage.js";
 
 /** @typedef {NonNullable<Table["values"]["source"]>} Source */
 
@@ -14,11 +15,14 @@ export class ValuesPanel {
     this.history = new ValueHistory(table);
     const checkbox = find("values-on");
     checkbox.checked = table.state.showsValues;
-    checkbox.addEventListener("change", () => table.showValues(checkbox.checked));
-    this.barText = make("span", { class: "bar-text" });
+    checkbox.addEventListener("change", () => {
+      saveItem("values", checkbox.checked);
+      table.change({ showsValues: checkbox.checked });
+    });
+    this.barText = make("span.bar-text");
     const parts = ["fill", "middle"].map((name) => make("div", { class: name }));
     find("bar").append(...parts, this.barText);
-    mark(find("bar"), "role", "img");
+    setAttribute(find("bar"), "role", "img");
   }
 
   render() {
@@ -30,7 +34,7 @@ export class ValuesPanel {
     find("values-off").hidden = this.table.mayBeHelped;
     find("values-body").hidden = !shown;
     find("bar").hidden = !shown;
-    mark(document.body, "data-values", values);
+    setAttribute(document.body, "data-values", values);
     if (values) write(find("values-label"), t(`values.show_${values}`));
     if (!shown || !source) return;
     this.renderVerdict(source);
@@ -44,7 +48,7 @@ export class ValuesPanel {
     const reading = source.reading(positionOf(session));
     find("bar").style.setProperty("--share", `${(reading?.share ?? 0.5) * 100}%`);
     write(this.barText, reading?.text ?? "?");
-    mark(find("bar"), "aria-label", t("values.bar", { value: reading?.words ?? "?" }));
+    setAttribute(find("bar"), "aria-label", t("values.bar", { value: reading?.words ?? "?" }));
     write(find("verdict"), outcomeOf(session) ? "" : source.describe(session));
   }
 
@@ -59,7 +63,7 @@ export class ValuesPanel {
         const before = session.moves.slice(0, session.at);
         const onclick = () => this.table.show([...before, ...line], before.length + index + 1);
         const drawn = drawMove(session.game, turn);
-        return make("li", {}, make("button", { type: "button", onclick }, drawn));
+        return make("li", make("button", { onclick }, drawn));
       }),
     );
   }
@@ -94,7 +98,7 @@ class ValueHistory {
     const focused = [...list.children].findIndex((entry) => entry.contains(document.activeElement));
     fill(list, [game.spec, moves, readings, at], () =>
       positions.map((_, number) =>
-        make("li", {}, this.drawEntry(source, number, isPicture ? "span" : "button")),
+        make("li", this.drawEntry(source, number, isPicture ? "span" : "button")),
       ),
     );
     const entries = /** @type {HTMLElement[]} */ ([...list.children]);
@@ -102,37 +106,31 @@ class ValueHistory {
     toFocus?.focus({ preventScroll: true });
     if (this.shown !== at) keepInView(entries[at]);
     this.shown = at;
-    mark(list, "aria-hidden", isPicture ? "true" : null);
+    setAttribute(list, "aria-hidden", isPicture);
     this.slider.hidden = !isPicture;
     this.slider.max = String(moves.length);
     this.slider.value = String(at);
-    mark(this.slider, "aria-label", t("values.history"));
-    mark(this.slider, "aria-valuetext", this.describe(source, at));
+    setAttribute(this.slider, "aria-label", t("values.history"));
+    setAttribute(this.slider, "aria-valuetext", this.describe(source, at));
   }
 
-  /**
-   * @param {Source} source
-   * @param {number} at
-   * @param {"span" | "button"} tag
-   */
+  /** @type {(source: Source, at: number, tag: "span" | "button") => HTMLButtonElement | HTMLSpanElement} */
   drawEntry(source, at, tag) {
     const { at: current, positions } = this.table.onBoard;
     const isButton = tag === "button";
-    const entry = make(tag, isButton ? { type: "button", onclick: () => this.goTo(at) } : {});
+    const entry = make(tag, isButton ? { onclick: () => this.goTo(at) } : null);
     if (!source.draw(entry, positions[at])) entry.append("·");
     const { share } = source.reading(positions[at]) ?? {};
     if (share !== undefined) entry.style.setProperty("--share", `${share * 100}%`);
-    mark(entry, "aria-current", at === current ? "step" : null);
+    setAttribute(entry, "aria-current", at === current ? "step" : null);
     if (isButton) {
-      for (const name of ["aria-label", "title"]) mark(entry, name, this.describe(source, at));
+      for (const name of ["aria-label", "title"])
+        setAttribute(entry, name, this.describe(source, at));
     }
     return entry;
   }
 
-  /**
-   * @param {Source} source
-   * @param {number} at
-   */
+  /** @type {(source: Source, at: number) => string} */
   describe(source, at) {
     const { game, moves, positions } = this.table.onBoard;
     const value = source.reading(positions[at])?.words ?? "?";

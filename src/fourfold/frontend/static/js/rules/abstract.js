@@ -1,6 +1,6 @@
 // Abstract game trees, as in fourfold.teaching.abstract_game: moves lead to the sons of a node.
 
-import { RuleError } from "./errors.js";
+import { RuleError } from "../errors.js";
 
 /** @typedef {number | Tree[]} Tree the value of a leaf, or the sons of a node */
 /** @typedef {{ readonly tree: Tree, readonly mover: number }} AbstractPosition */
@@ -58,11 +58,7 @@ export function legalMoves({ tree }) {
   return Array.isArray(tree) ? tree.map((_, index) => LETTERS[index]) : [];
 }
 
-/**
- * @param {AbstractPosition} position
- * @param {string} move
- * @returns {AbstractPosition}
- */
+/** @type {(position: AbstractPosition, move: string) => AbstractPosition} */
 export function play({ tree, mover }, move) {
   const index = LETTERS.indexOf(move);
   if (!Array.isArray(tree) || index < 0 || index >= tree.length) throw new RuleError("rule.over");

@@ -1,11 +1,10 @@
 // Square grids: the names of their cells, and their lines. Cells are numbered in reading order.
 
-import { RuleError } from "./errors.js";
+import { RuleError } from "../errors.js";
 
 /**
  * The name of a cell: `cellName(5, 4)` is `b2`.
- * @param {number} index
- * @param {number} size
+ * @type {(index: number, size: number) => string}
  */
 export function cellName(index, size) {
   return String.fromCharCode(97 + (index % size)) + (Math.floor(index / size) + 1);
@@ -13,8 +12,7 @@ export function cellName(index, size) {
 
 /**
  * The number of a named cell. Throws RuleError if the grid has no such cell.
- * @param {string} name
- * @param {number} size
+ * @type {(name: string, size: number) => number}
  */
 export function cellIndex(name, size) {
   const match = /^([a-z])([1-9][0-9]?)$/.exec(name);
@@ -26,6 +24,29 @@ export function cellIndex(name, size) {
   return row * size + column;
 }
 
+/**
+ * The numbers of crosses and noughts.
+ * @param {string} marks
+ */
+export const countMarks = (marks) => [..."xo"].map((mark) => marks.split(mark).length - 1);
+
+/**
+ * The mark of the player who moved last. Throws RuleError unless crosses and noughts have taken turns.
+ * @param {string} marks
+ */
+export function lastMark(marks) {
+  const [crosses, noughts] = countMarks(marks);
+  if (crosses === noughts) return "o";
+  if (crosses === noughts + 1) return "x";
+  throw new RuleError("position.counts", { crosses, noughts });
+}
+
+/**
+ * Marks with another one in this place.
+ * @type {(marks: string, at: number, mark: string) => string}
+ */
+export const replaceMark = (marks, at, mark) => marks.slice(0, at) + mark + marks.slice(at + 1);
+
 /** @type {Map<number, number[][]>} */
 const linesBySize = new Map();
 
@@ -33,7 +54,7 @@ const linesBySize = new Map();
  * All rows, columns and both diagonals of a size×size grid, as cell numbers.
  * @param {number} size
  */
-export function straightLines(size) {
+function straightLines(size) {
   const known = linesBySize.get(size);
   if (known) return known;
   const span = [...Array(size).keys()];
@@ -49,9 +70,7 @@ export function straightLines(size) {
 
 /**
  * The lines whose cells all have this mark.
- * @param {string | readonly (string | null)[]} marks
- * @param {string} mark
- * @param {number} size
+ * @type {(marks: string | readonly (string | null)[], mark: string, size: number) => number[][]}
  */
 export function completeLines(marks, mark, size) {
   return straightLines(size).filter((line) => line.every((cell) => marks[cell] === mark));

@@ -1,10 +1,8 @@
 // Quarto, as in fourfold.games.quarto. A piece is a number from 0 to 15: tall 8 + dark 4 + solid 2 +
 // square 1.
 
-import { RuleError } from "./errors.js";
-import { cellIndex, cellName } from "./grid.js";
-import { RULE_SETS, RULES } from "./quarto-groups.js";
-import { readPosition, sharedBits } from "./quarto-parser.js";
+import { RuleError } from "../errors.js";
+import { cellIndex, cellName, shareACell } from "./grid.js";
 
 /**
  * @typedef {object} QuartoPosition
@@ -14,11 +12,49 @@ import { readPosition, sharedBits } from "./quarto-parser.js";
  * @property {boolean} won
  */
 
-export { sharedBits };
 export const name = "quarto";
 export const SIZE = 4;
 export const PIECES = [...Array(16).keys()];
 export const BITS = { height: 8, colour: 4, solidity: 2, shape: 1 };
+
+// The rule sets of Quarto: which groups of four squares win, as in fourfold.games.quarto.rules. A new
+// rule set is an entry here and some messages, which CONTRIBUTING lists.
+
+const SPAN = [...Array(SIZE).keys()];
+
+/**
+ * The number of a square. Rows and columns beyond an edge continue at the opposite one.
+ * @type {(row: number, column: number) => number}
+ */
+const square = (row, column) => (row % SIZE) * SIZE + (column % SIZE);
+
+/**
+ * The 2×2 blocks whose top left corner is in these rows and columns.
+ * @param {number[]} corners
+ */
+const blocks = (corners) =>
+  corners.flatMap((row) =>
+    corners.map((column) =>
+      [0, 1].flatMap((down) => [0, 1].map((right) => square(row + down, column + right))),
+    ),
+  );
+
+const ROWS = SPAN.map((row) => SPAN.map((column) => square(row, column)));
+const COLUMNS = SPAN.map((column) => SPAN.map((row) => square(row, column)));
+// On the torus, lines and blocks continue across the edges.
+const FALLING = SPAN.map((column) => SPAN.map((row) => square(row, column + row)));
+const RISING = SPAN.map((column) => SPAN.map((row) => square(row, column + SIZE - row)));
+const LINES = [...ROWS, ...COLUMNS, FALLING[0], RISING[SIZE - 1]];
+
+/** @type {Record<string, number[][]>} */
+export const RULE_SETS = {
+  lines: LINES,
+  squares: [...LINES, ...blocks([0, 1, 2])],
+  torus: [...ROWS, ...COLUMNS, ...FALLING, ...RISING, ...blocks(SPAN)],
+};
+
+/** The names of the rule sets, the default first. */
+export const RULES = Object.keys(RULE_SETS);
 
 /** @type {GameOptions} */
 export const options = { rules: RULES };
@@ -40,11 +76,54 @@ export function start({ rules = RULES[0] } = {}) {
 }
 
 /**
+ * Read a position. Impossible positions are refused with the exact reason.
  * @param {string} text
  * @returns {Readonly<QuartoPosition>}
  */
 export function parse(text, { rules = RULES[0] } = {}) {
-  return Object.freeze({ ...readPosition(text, RULE_SETS[rules]), rules });
+  const fields = text.trim().split(/\s+/);
+  if (fields.length !== 2) {
+    const code = fields.length === 1 ? "position.hand_missing" : "position.form";
+    throw new RuleError(code, { text: text.trim() });
+  }
+  const board = readBoard(fields[0]);
+  const hand = fields[1] === "-" ? null : pieceNumber(fields[1]);
+  if (hand !== null && board.includes(hand)) {
+    const params = { piece: pieceName(hand), first: squareName(board.indexOf(hand)) };
+    throw new RuleError("position.hand_twice", params);
+  }
+  const position = { board, hand, rules, won: false };
+  const groups = completedGroups(position);
+  if (groups.length === 0) return Object.freeze(position);
+  const names = groups.map((group) => group.map(squareName).join("-"));
+  const [first, last] = [names[0], names.at(-1)];
+  if (hand !== null) throw new RuleError("position.won", { group: first });
+  if (!shareACell(groups)) throw new RuleError("position.won_twice", { first, last });
+  return Object.freeze({ ...position, won: true });
+}
+
+/**
+ * @param {string} text
+ * @returns {(number | null)[]}
+ */
+function readBoard(text) {
+  const rows = text.split("/");
+  if (rows.length !== SIZE) throw new RuleError("position.rows", { text, count: rows.length });
+  /** @type {(number | null)[]} */
+  const board = [];
+  rows.forEach((row, index) => {
+    const { length: count } = [...row];
+    if (count !== SIZE) throw new RuleError("position.row", { row, number: index + 1, count });
+    for (const mark of row) {
+      const piece = mark === "." ? null : pieceNumber(mark);
+      if (piece !== null && board.includes(piece)) {
+        const [first, second] = [board.indexOf(piece), board.length].map(squareName);
+        throw new RuleError("position.twice", { piece: pieceName(piece), first, second });
+      }
+      board.push(piece);
+    }
+  });
+  return board;
 }
 
 /** @param {QuartoPosition} position */
@@ -64,7 +143,7 @@ export const toMove = (position) => (placed(position) + (position.hand === null 
 
 /**
  * The pieces that can be given: neither on the board nor in hand.
- * @param {QuartoPosition} position
+ * @param {Pick<QuartoPosition, "board" | "hand">} position
  */
 export function remaining({ board, hand }) {
   return PIECES.filter((piece) => piece !== hand && !board.includes(piece));
@@ -81,9 +160,7 @@ export function outcome(position) {
 
 /**
  * Whether the piece completes a group on this empty square.
- * @param {QuartoPosition} position
- * @param {number} square
- * @param {number} piece
+ * @type {(position: QuartoPosition, square: number, piece: number) => boolean}
  */
 function winsOn({ board, rules }, square, piece) {
   return RULE_SETS[rules].some((group) => {
@@ -98,6 +175,14 @@ function winsOn({ board, rules }, square, piece) {
  */
 export function completedGroups({ board, rules }) {
   return RULE_SETS[rules].filter((group) => agree(group.map((square) => board[square])));
+}
+
+/**
+ * The bits of the attributes in which all pieces agree.
+ * @param {number[]} pieces
+ */
+export function sharedBits(pieces) {
+  return pieces.reduce((same, piece) => same & ~(piece ^ pieces[0]), 15);
 }
 
 /**
@@ -140,19 +225,12 @@ export function parseTurn(text) {
   };
 }
 
-/**
- * @param {number | null} square
- * @param {number | null} gift
- */
+/** @type {(square: number | null, gift: number | null) => string} */
 export function formatTurn(square, gift) {
   return `${square === null ? "" : squareName(square)}:${gift === null ? "" : pieceName(gift)}`;
 }
 
-/**
- * @param {QuartoPosition} position
- * @param {string} text
- * @returns {Readonly<QuartoPosition>}
- */
+/** @type {(position: QuartoPosition, text: string) => Readonly<QuartoPosition>} */
 export function play(position, text) {
   const { square, gift } = parseTurn(text);
   if (outcome(position)) throw new RuleError("rule.over");
@@ -178,9 +256,7 @@ const someGift = (position) => pieceName(remaining(position)[0]);
 
 /**
  * Place the piece in hand: the position in the middle of a turn, before a piece is given.
- * @param {QuartoPosition} position
- * @param {number} square
- * @returns {Readonly<QuartoPosition>}
+ * @type {(position: QuartoPosition, square: number) => Readonly<QuartoPosition>}
  */
 export function place(position, square) {
   const { board, hand, rules } = position;
@@ -198,9 +274,7 @@ export function place(position, square) {
 
 /**
  * Give a piece to the opponent.
- * @param {QuartoPosition} position
- * @param {number} piece
- * @returns {Readonly<QuartoPosition>}
+ * @type {(position: QuartoPosition, piece: number) => Readonly<QuartoPosition>}
  */
 export function give(position, piece) {
   if (outcome(position)) throw new RuleError("rule.over");

@@ -1,7 +1,7 @@
 // Finds games by their specs: `quarto(rules=squares)`, `ultimate(n=3,positions=any)`. The games are
 // those of the views in games/.
 
-import { RuleError } from "./errors.js";
+import { RuleError } from "../errors.js";
 
 /** @template {{ rules: any }} View `GameView` at the table, `TreeView` in the tree viewer */
 export class GameRegistry {
@@ -41,9 +41,7 @@ export class GameRegistry {
 
   /**
    * The game of this name with these options; the others have their defaults.
-   * @param {string} name
-   * @param {GameOptions} chosen
-   * @returns {GameOf<View>}
+   * @type {(name: string, chosen: GameOptions) => GameOf<View>}
    */
   make(name, chosen) {
     const view = this.views.get(name);

@@ -3,7 +3,7 @@
 // Rules return at once. If a position is not known yet, they throw a NotLoadedError; after it is loaded,
 // the same call succeeds.
 
-import { NotLoadedError } from "./errors.js";
+import { NotLoadedError } from "../errors.js";
 
 /**
  * @typedef {object} RemotePosition
@@ -40,10 +40,7 @@ export function remoteRules(name, options) {
 
   /**
    * The position under this key. If it is not known, the error loads it and all that follow by `moves`.
-   * @param {string} key
-   * @param {string} spec
-   * @param {string} text
-   * @param {string[]} moves
+   * @type {(key: string, spec: string, text: string, moves: string[]) => RemotePosition}
    */
   function lookUp(key, spec, text, moves) {
     const position = known.get(key);
@@ -62,11 +59,7 @@ export function remoteRules(name, options) {
   const read = (/** @type {string} */ spec, /** @type {string} */ text) =>
     lookUp(keyOf(spec, text), spec, text, []);
 
-  /**
-   * @param {RemotePosition} position
-   * @param {string} move
-   * @param {string[]} [moves]
-   */
+  /** @type {(position: RemotePosition, move: string, moves?: string[]) => RemotePosition} */
   const play = ({ spec, text }, move, moves = [move]) =>
     lookUp(keyOf(spec, text, move), spec, text, moves);
 
@@ -93,11 +86,7 @@ export function remoteRules(name, options) {
   };
 }
 
-/**
- * @param {string} spec
- * @param {any} data
- * @returns {RemotePosition}
- */
+/** @type {(spec: string, data: any) => RemotePosition} */
 function readPosition(spec, { position: text, to_move: toMove, legal_moves, grid, outcome }) {
   const end = outcome && { winner: outcome.winner, reason: outcome.reason };
   return Object.freeze({ spec, text, toMove, legalMoves: legal_moves, outcome: end, grid });

@@ -1,7 +1,7 @@
 // Tic-tac-toe on an n×n board, as in fourfold.games.tictactoe.
 
-import { RuleError } from "./errors.js";
-import { cellIndex, cellName, completeLines, shareACell } from "./grid.js";
+import { RuleError } from "../errors.js";
+import { cellIndex, cellName, completeLines, lastMark, replaceMark, shareACell } from "./grid.js";
 
 /**
  * @typedef {object} TicTacToePosition
@@ -21,12 +21,6 @@ export function start({ n = 3 } = {}) {
 }
 
 /**
- * @param {string} cells
- * @param {string} mark
- */
-const count = (cells, mark) => cells.split(mark).length - 1;
-
-/**
  * @param {string} text
  * @returns {Readonly<TicTacToePosition>}
  */
@@ -40,11 +34,7 @@ export function parse(text, { n = 3 } = {}) {
     const [mark] = /[^xo.]/.exec(row) ?? [];
     if (mark) throw new RuleError("position.mark", { mark, number });
   });
-  const [crosses, noughts] = [count(cells, "x"), count(cells, "o")];
-  if (crosses - noughts !== 0 && crosses - noughts !== 1) {
-    throw new RuleError("position.counts", { crosses, noughts });
-  }
-  const last = crosses === noughts ? "o" : "x";
+  const last = lastMark(cells);
   const lines = completeLines(cells, last, n);
   const winner = last === "o" ? "x" : "o";
   if (completeLines(cells, winner, n).length) {
@@ -54,10 +44,7 @@ export function parse(text, { n = 3 } = {}) {
   return Object.freeze({ cells, size: n, won: lines.length > 0 });
 }
 
-/**
- * @param {TicTacToePosition} position
- * @param {number} cell
- */
+/** @type {(position: TicTacToePosition, cell: number) => string} */
 export const markAt = ({ cells }, cell) => cells[cell];
 
 /**
@@ -67,8 +54,7 @@ export const markAt = ({ cells }, cell) => cells[cell];
  * @param {string} mark
  */
 export function withMark({ cells, size }, cell, mark) {
-  const marks = cells.slice(0, cell) + mark + cells.slice(cell + 1);
-  return Object.freeze({ cells: marks, size, won: false });
+  return Object.freeze({ cells: replaceMark(cells, cell, mark), size, won: false });
 }
 
 /** @param {TicTacToePosition} position */
@@ -77,7 +63,7 @@ export function format({ cells, size }) {
 }
 
 /** @param {TicTacToePosition} position */
-export const toMove = ({ cells }) => (cells.length - count(cells, ".")) & 1;
+export const toMove = ({ cells }) => cells.replaceAll(".", "").length & 1;
 
 /**
  * @param {TicTacToePosition} position
@@ -94,11 +80,7 @@ export function legalMoves({ cells, size, won }) {
   return [...cells].flatMap((mark, cell) => (mark === "." ? [cellName(cell, size)] : []));
 }
 
-/**
- * @param {TicTacToePosition} position
- * @param {string} text
- * @returns {Readonly<TicTacToePosition>}
- */
+/** @type {(position: TicTacToePosition, text: string) => Readonly<TicTacToePosition>} */
 export function play(position, text) {
   const { cells, size } = position;
   const cell = cellIndex(text.trim(), size);
@@ -107,7 +89,7 @@ export function play(position, text) {
     throw new RuleError("rule.marked", { square: text.trim(), mark: cells[cell] });
   }
   const mark = MARKS[toMove(position)];
-  const after = cells.slice(0, cell) + mark + cells.slice(cell + 1);
+  const after = replaceMark(cells, cell, mark);
   return Object.freeze({ cells: after, size, won: completeLines(after, mark, size).length > 0 });
 }
 

@@ -1,12 +1,12 @@
 // The exercise page. With a server it makes new exercises; a standalone file contains its exercises.
 
 import { backend } from "../backend.js";
-import { download, find, mark, write, writeOrHide } from "../dom.js";
-import { addMessages, explain, nameOfGame, t } from "../i18n.js";
+import { download, find, onSubmit, orExplain, setAttribute, write } from "../dom.js";
+import { addMessages, nameOfGame, t } from "../i18n.js";
 import en from "../messages/learn-en.js";
 import { initPreferences } from "../preferences.js";
 import { loadItem, saveItem } from "../storage.js";
-import { Sheet, SheetView } from "./sheet.js";
+import { renderTurning, Sheet, SheetView } from "./sheet.js";
 
 await addMessages(en, { it: () => import("../messages/learn-it.js") });
 
@@ -24,13 +24,9 @@ const view = new SheetView(render);
 
 function render() {
   const { kind, level, seed } = sheets[at].exercise;
-  const place = sheets.length > 1 ? t("sheet.place", { at: at + 1, count: sheets.length }) : "";
   write(find("which"), t("sheet.which", { kind: nameOfGame(kind), level, seed }));
-  write(find("place"), place);
-  find("turning").hidden = sheets.length < 2;
-  mark(find("previous"), "aria-disabled", at === 0 ? "true" : null);
-  mark(find("next"), "aria-disabled", at === sheets.length - 1 ? "true" : null);
-  mark(find("save"), "aria-disabled", sheets.some((sheet) => sheet.isTouched) ? null : "true");
+  renderTurning(at, sheets.length);
+  setAttribute(find("save"), "aria-disabled", !sheets.some((sheet) => sheet.isTouched));
 }
 
 /** @param {number} index */
@@ -52,25 +48,26 @@ async function open() {
   const known = sheets.findIndex(({ exercise }) =>
     FIELDS.every((name) => exercise[name] === request[name]),
   );
-  try {
-    if (known < 0) {
-      const sheet = new Sheet(await backend.ask("exercise", request));
-      const replaces = sheets.length && !sheets[at].isTouched;
-      sheets.splice(replaces ? at : sheets.length, replaces ? 1 : 0, sheet);
-      show(replaces ? at : sheets.length - 1);
-    } else show(known);
-    find("problem").hidden = true;
-    const fields = FIELDS.map((name) => [name, String(request[name])]);
-    history.replaceState(null, "", `#${new URLSearchParams(fields)}`);
-  } catch (error) {
-    writeOrHide(find("problem"), explain(error));
-  }
+  const answer = known < 0 ? backend.ask("exercise", request) : Promise.resolve(null);
+  const data = await orExplain(answer, find("problem"));
+  if (!find("problem").hidden) return;
+  if (data) {
+    const replaces = sheets.length && !sheets[at].isTouched;
+    const index = replaces ? at : sheets.length;
+    sheets.splice(index, replaces ? 1 : 0, new Sheet(data));
+    show(index);
+  } else show(known);
+  const fields = FIELDS.map((name) => [name, String(request[name])]);
+  history.replaceState(null, "", `#${new URLSearchParams(fields)}`);
 }
 
 /** Save the answers as a file. */
 function save() {
   const student = find("student").value.trim();
-  const exercises = sheets.filter((sheet) => sheet.isTouched).map((sheet) => sheet.toJson());
+  const touched = sheets.filter((sheet) => sheet.isTouched);
+  const exercises = touched.map(({ exercise, answers, checked }) => {
+    return { ...exercise, answers, checked };
+  });
   if (!exercises.length) return;
   const text = JSON.stringify({ ...FORMAT, student, exercises }, null, 1);
   const name = student.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") || "answers";
@@ -103,8 +100,7 @@ if (embedded) {
 } else {
   readAddress();
   for (const name of FIELDS) find(name).addEventListener("change", open);
-  find("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
+  onSubmit(find("ask-form"), () => {
     find("seed").value = 1 + Math.floor(Math.random() * 999_999);
     open();
   });

@@ -17,8 +17,7 @@ const formatValue = (value) => (value === null ? "–" : formatNumber(value));
 
 /**
  * Who moves at a node, and which moves lead to it.
- * @param {SearchTrace} search
- * @param {TraceNode} node
+ * @type {(search: SearchTrace, node: TraceNode) => string}
  */
 export function describeNode(search, node) {
   const moves = search.name(node).replaceAll("/", " ");
@@ -27,10 +26,7 @@ export function describeNode(search, node) {
   return node.parent ? t("tree.node", { who, moves }) : t("tree.root", { who });
 }
 
-/**
- * @param {SearchTrace} search
- * @param {number} step
- */
+/** @type {(search: SearchTrace, step: number) => string} */
 export function describeStep(search, step) {
   const { kind, node, line } = search.steps[step];
   if (kind === "deepen") return t("say.deepen", { depth: line.d });
@@ -48,36 +44,24 @@ export function describeStep(search, step) {
   return describeReturn(search, node);
 }
 
-/**
- * @param {SearchTrace} search
- * @param {TraceLine} line
- */
+/** @type {(search: SearchTrace, line: TraceLine) => string} */
 function describePlayout(search, { w: winner, m: move, plies: count }) {
   const outcome = outcomeOf(search, winner);
   return t("say.playout", { move, count, outcome: t(`say.game_${outcome}`) });
 }
 
-/**
- * @param {SearchTrace} search
- * @param {TraceLine} line
- */
+/** @type {(search: SearchTrace, line: TraceLine) => string} */
 function describeTerminal(search, { w: winner, v }) {
   const value = formatValue(v);
   if (search.isAbstract) return t("say.leaf", { value });
   return t("say.terminal", { outcome: t(`say.${outcomeOf(search, winner)}`), value });
 }
 
-/**
- * @param {SearchTrace} search
- * @param {number | null} winner
- */
+/** @type {(search: SearchTrace, winner: number | null) => "drawn" | "won" | "lost"} */
 const outcomeOf = (search, winner) =>
   winner === null ? "drawn" : winner === search.heading.player ? "won" : "lost";
 
-/**
- * @param {SearchTrace} search
- * @param {TraceNode} node
- */
+/** @type {(search: SearchTrace, node: TraceNode) => string} */
 function describeEntry(search, node) {
   const window = search.prunes ? ` ${t("say.window", { window: formatWindow(node) })}` : "";
   const params = { node: describeNode(search, node), count: node.children.length };
@@ -85,11 +69,7 @@ function describeEntry(search, node) {
   return t(node.max ? "say.enter_max" : "say.enter_min", params) + window;
 }
 
-/**
- * @param {SearchTrace} search
- * @param {TraceNode} node
- * @param {TraceLine} line
- */
+/** @type {(search: SearchTrace, node: TraceNode, line: TraceLine) => string} */
 function describeUpdate(search, node, line) {
   const params = { move: line.m, value: formatValue(line.v) };
   const update = t(node.max ? "say.better_max" : "say.better_min", params);
@@ -99,10 +79,7 @@ function describeUpdate(search, node, line) {
   return `${update} ${t(node.max ? "say.alpha_rises" : "say.beta_falls", params)}`;
 }
 
-/**
- * @param {SearchTrace} search
- * @param {TraceNode} node
- */
+/** @type {(search: SearchTrace, node: TraceNode) => string} */
 function describeReturn(search, node) {
   const params = { node: describeNode(search, node), value: formatValue(node.value) };
   if (!search.prunes || node.parent === null || node.value === null) return t("say.leave", params);
@@ -111,14 +88,12 @@ function describeReturn(search, node) {
   const key = isLow ? "say.leave_low" : isHigh ? "say.leave_high" : "say.leave";
   const text = t(node.leaf ? "say.leave" : key, params);
   if (!node.hidden) return text;
-  return `${text} ${t("say.hidden", { count: formatNumber(node.hidden.nodes) })}`;
+  return `${text} ${t("say.hidden", { count: node.hidden.nodes })}`;
 }
 
 /**
  * Why the other moves of a node need not be searched, and who avoids it.
- * @param {SearchTrace} search
- * @param {TraceNode} node
- * @param {number} step
+ * @type {(search: SearchTrace, node: TraceNode, step: number) => string}
  */
 export function explainCut(search, node, step) {
   const { by, v, at, skip } = node.cut ?? {};
@@ -149,10 +124,7 @@ export function boundSource(search, node, by, bound, step) {
   return null;
 }
 
-/**
- * @param {SearchTrace} search
- * @param {TraceLine} line
- */
+/** @type {(search: SearchTrace, line: TraceLine) => string} */
 function describeResult(search, line) {
   const params = {
     move: line.m,

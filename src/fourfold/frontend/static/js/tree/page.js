@@ -2,9 +2,9 @@
 // that it contains.
 
 import { backend } from "../backend.js";
-import { find, make, mark, write, writeOrHide } from "../dom.js";
+import { find, make, onSubmit, orExplain, setAttribute, write } from "../dom.js";
 import { games } from "../games/tree-views.js";
-import { addMessages, explain } from "../i18n.js";
+import { addMessages } from "../i18n.js";
 import en from "../messages/learn-en.js";
 import { initPreferences } from "../preferences.js";
 import { SearchTrace } from "./trace.js";
@@ -35,36 +35,24 @@ function readRequest() {
 
 /**
  * The search with the nodes below one that the trace left out.
- * @param {SearchTrace} trace
- * @param {TraceNode} node
+ * @type {(trace: SearchTrace, node: TraceNode) => Promise<any>}
  */
 async function loadBelow(trace, node) {
   const { game, position, algorithm, depth } = trace.heading;
   const request = { game, position, algorithm, depth, below: node.n };
-  try {
-    const { lines } = await backend.ask("trace", request);
-    return trace.withLines(node, lines);
-  } catch (error) {
-    showError(error);
-    return null;
-  }
+  const below = await orExplain(backend.ask("trace", request), find("problem"));
+  return below && trace.withLines(node, below.lines);
 }
-
-/** @param {unknown} error */
-const showError = (error) => writeOrHide(find("problem"), explain(error));
 
 async function search({ updatesAddress = true } = {}) {
   const request = readRequest();
-  mark(find("search"), "aria-busy", "true");
-  try {
-    const { lines } = await backend.ask("trace", request);
-    find("problem").hidden = true;
-    viewer.show(new SearchTrace(lines));
+  setAttribute(find("search"), "aria-busy", "true");
+  const trace = await orExplain(backend.ask("trace", request), find("problem"));
+  if (trace) {
+    viewer.show(new SearchTrace(trace.lines));
     if (updatesAddress) history.replaceState(null, "", formatAddress());
-  } catch (error) {
-    showError(error);
   }
-  mark(find("search"), "aria-busy", null);
+  setAttribute(find("search"), "aria-busy", null);
 }
 
 function formatAddress() {
@@ -114,10 +102,7 @@ if (embedded) {
     search();
   });
   find("algorithm").addEventListener("change", () => search());
-  find("ask-form").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    search();
-  });
+  onSubmit(find("ask-form"), () => search());
   addEventListener("hashchange", () => {
     readAddress();
     search({ updatesAddress: false });

@@ -71,31 +71,17 @@ export class SearchTrace {
     }
   }
 
-  /**
-   * @param {TraceLine} line
-   * @param {TraceNode | null} parent
-   * @param {number} at
-   */
+  /** @type {(line: TraceLine, parent: TraceNode | null, at: number) => TraceNode} */
   enter(line, parent, at) {
     const slot = parent?.children.find((child) => child.untried && child.move === line.m);
     const node = slot ?? this.makeNode(parent, line.m);
-    Object.assign(node, {
-      untried: false,
-      n: line.n,
-      max: line.max,
-      alpha: line.a,
-      beta: line.b,
-      enterAt: at,
-      leaveAt: Infinity,
-    });
+    const { n, max, a: alpha, b: beta } = line;
+    Object.assign(node, { untried: false, n, max, alpha, beta, enterAt: at });
     if (!parent) this.roots.push(node);
     return node;
   }
 
-  /**
-   * @param {TraceNode | null} parent
-   * @param {string} move
-   */
+  /** @type {(parent: TraceNode | null, move: string) => TraceNode} */
   makeNode(parent, move) {
     /** @type {TraceNode} */
     const node = {
@@ -120,10 +106,7 @@ export class SearchTrace {
     return node;
   }
 
-  /**
-   * @param {TraceNode} node
-   * @param {string[]} moves
-   */
+  /** @type {(node: TraceNode, moves: string[]) => void} */
   addChildren(node, moves) {
     for (const move of moves) this.makeNode(node, move);
   }
@@ -211,8 +194,7 @@ export class SearchTrace {
 
   /**
    * The state of a node after a step: ghost, open, done or cut.
-   * @param {TraceNode} node
-   * @param {number} step
+   * @type {(node: TraceNode, step: number) => "open" | "done" | "cut" | "ghost"}
    */
   state(node, step) {
     if (!node.untried && node.enterAt <= step) return node.leaveAt <= step ? "done" : "open";
@@ -221,8 +203,7 @@ export class SearchTrace {
 
   /**
    * Whether the node or one above it was cut off by this step.
-   * @param {TraceNode} node
-   * @param {number} step
+   * @type {(node: TraceNode, step: number) => boolean}
    */
   isCut(node, step) {
     for (let at = node; at.parent; at = at.parent) {
@@ -231,11 +212,7 @@ export class SearchTrace {
     return false;
   }
 
-  /**
-   * @param {TraceNode} node
-   * @param {number} step
-   * @returns {TraceWindow}
-   */
+  /** @type {(node: TraceNode, step: number) => Record<"alpha" | "beta" | "best" | "move", any>} */
   window(node, step) {
     const last = node.updates.findLast(({ at }) => at <= step);
     if (!last) return { alpha: node.alpha, beta: node.beta, best: null, move: null };
@@ -244,9 +221,7 @@ export class SearchTrace {
 
   /**
    * A node's value as far as it is known after a step, or null.
-   * @param {TraceNode} node
-   * @param {number} step
-   * @returns {number | null}
+   * @type {(node: TraceNode, step: number) => number | null}
    */
   value(node, step) {
     if (this.state(node, step) === "done") return node.value;
@@ -258,8 +233,7 @@ export class SearchTrace {
 
   /**
    * The trace with the lines of a node and all below it inserted, which were left out.
-   * @param {TraceNode} node
-   * @param {TraceLine[]} more
+   * @type {(node: TraceNode, more: TraceLine[]) => SearchTrace}
    */
   withLines(node, more) {
     const first = this.lines.findIndex((line) => line.e === "enter" && line.n === node.n);
@@ -267,19 +241,14 @@ export class SearchTrace {
     const last = endOf(this.lines, first);
     const shown = inner.filter((line) => line.e === "enter").length - 1;
     const heading = { ...this.heading, left_out: this.heading.left_out - shown };
-    return new SearchTrace([
-      heading,
-      ...this.lines.slice(1, first),
-      ...inner,
-      ...this.lines.slice(last + 1),
-    ]);
+    const [before, after] = [this.lines.slice(1, first), this.lines.slice(last + 1)];
+    return new SearchTrace([heading, ...before, ...inner, ...after]);
   }
 }
 
 /**
  * The index of the line that leaves the node which the line at `first` enters.
- * @param {TraceLine[]} lines
- * @param {number} first
+ * @type {(lines: TraceLine[], first: number) => number}
  */
 function endOf(lines, first) {
   let depth = 0;

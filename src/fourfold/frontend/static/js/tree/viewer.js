@@ -1,17 +1,37 @@
 // The tree viewer: a search step by step, with its picture, pseudocode, call stack and window.
 
-import { find, mark, write } from "../dom.js";
+import { find, setAttribute, write } from "../dom.js";
 import { formatNumber, t, translate } from "../i18n.js";
 import { addPresentButton, isForPage, isPresenting } from "../presentation.js";
-import { drawCode } from "./code.js";
 import { describeNode, describeStep, formatWindow } from "./descriptions.js";
-import { drawStack, drawWindow } from "./panels.js";
+import { drawCode, drawPlayouts, drawStack, drawWindow } from "./panels.js";
 import { TreePicture } from "./picture.js";
-import { drawPlayouts } from "./playouts.js";
 
 const SMALL = 90; // nodes of a tree that is shown unfolded
 const SPEEDS = [0.5, 1, 2, 4, 8, 20]; // steps per second
 const MAGNIFICATION = 2; // on a projector
+
+/**
+ * The keys that press each button.
+ * @type {Record<string, string[]>}
+ */
+const KEYS = {
+  first: ["Home"],
+  back: ["ArrowLeft", ","],
+  forward: ["ArrowRight", "."],
+  last: ["End"],
+  "cut-back": ["x"],
+  "cut-forward": ["c"],
+  run: [" "],
+  "zoom-in": ["+"],
+  "zoom-out": ["-"],
+  "zoom-fit": ["0"],
+};
+/**
+ * Keys of a remote control, which presents.
+ * @type {Record<string, string>}
+ */
+const REMOTE = { PageUp: "ArrowLeft", PageDown: "ArrowRight" };
 
 export class Viewer {
   /**
@@ -37,16 +57,15 @@ export class Viewer {
     this.picture = new TreePicture({
       describe: (node) => this.describe(node),
       onNode: (node) => this.toggle(node),
-      onMore: (stub) => this.widen(stub),
+      onMore: ({ node }) => {
+        this.wide.add(node.id);
+        this.render({ follow: false });
+      },
     });
-    find("stage").prepend(this.picture.element);
     this.listen();
   }
 
-  /**
-   * @param {SearchTrace} search
-   * @param {number} [step]
-   */
+  /** @type {(search: SearchTrace, step?: number) => void} */
   show(search, step = 0) {
     this.pause();
     this.search = search;
@@ -56,26 +75,18 @@ export class Viewer {
     this.isSmall = search.nodes.length <= SMALL;
     this.step = Math.min(step, search.steps.length - 1);
     this.isFitted = false;
-    mark(find("time"), "max", search.steps.length - 1);
+    setAttribute(find("time"), "max", search.steps.length - 1);
     this.render();
   }
 
   listen() {
-    /**
-     * @param {string} id
-     * @param {() => void} act
-     */
-    const on = (id, act) => find(id).addEventListener("click", act);
-    on("first", () => this.goTo(0));
-    on("back", () => this.stepBy(-1));
-    on("forward", () => this.stepBy(1));
-    on("last", () => this.goTo(Infinity));
-    on("cut-back", () => this.jumpToCut(-1));
-    on("cut-forward", () => this.jumpToCut(1));
-    on("run", () => this.toggleRun());
-    on("zoom-in", () => this.picture.camera.zoom(1.3));
-    on("zoom-out", () => this.picture.camera.zoom(1 / 1.3));
-    on("zoom-fit", () => this.picture.fit());
+    find("first").onclick = () => this.goTo(0);
+    find("back").onclick = () => this.goTo(this.step - 1);
+    find("forward").onclick = () => this.goTo(this.step + 1);
+    find("last").onclick = () => this.goTo(Infinity);
+    find("cut-back").onclick = () => this.jumpToCut(-1);
+    find("cut-forward").onclick = () => this.jumpToCut(1);
+    find("run").onclick = () => (this.timer ? this.pause() : this.run());
     find("time").addEventListener("input", () => this.goTo(Number(find("time").value)));
     find("speed").addEventListener("input", () => {
       this.speed = SPEEDS[Number(find("speed").value)];
@@ -83,38 +94,19 @@ export class Viewer {
     });
     addEventListener("keydown", (event) => this.onKey(event));
     addPresentButton(find("present"), (isOn) => this.present(isOn));
-    this.picture.camera.onResize(() => this.fit());
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    if (!isForPage(event)) return;
+    if (!isForPage(event) || !this.search) return;
     const at = /** @type {Element} */ (event.target);
     if (at.matches?.("input") && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     if (at.matches?.("button, a, summary") && /^( |Enter)$/.test(event.key)) return;
-    const remote = {
-      PageUp: () => this.stepBy(-1),
-      PageDown: () => this.stepBy(1),
-    };
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: () => this.stepBy(-1),
-      ArrowRight: () => this.stepBy(1),
-      ",": () => this.stepBy(-1),
-      ".": () => this.stepBy(1),
-      " ": () => this.toggleRun(),
-      c: () => this.jumpToCut(1),
-      x: () => this.jumpToCut(-1),
-      Home: () => this.goTo(0),
-      End: () => this.goTo(Infinity),
-      "+": () => this.picture.camera.zoom(1.3),
-      "-": () => this.picture.camera.zoom(1 / 1.3),
-      0: () => this.picture.fit(),
-      ...(isPresenting() ? remote : {}),
-    };
-    if (!(event.key in keys) || !this.search) return;
+    const key = (isPresenting() && REMOTE[event.key]) || event.key;
+    const button = Object.keys(KEYS).find((id) => KEYS[id].includes(key));
+    if (!button) return;
     event.preventDefault();
-    keys[event.key]();
+    find(button).click();
   }
 
   /**
@@ -123,20 +115,11 @@ export class Viewer {
    */
   present(isOn) {
     this.picture.camera.magnification = isOn ? MAGNIFICATION : 1;
-    mark(find("present"), "data-t-label", isOn ? "present.end" : "present.begin");
+    setAttribute(find("present"), "data-t-label", isOn ? "present.end" : "present.begin");
     translate(find("present").parentElement);
     const aside = /** @type {Element} */ (document.querySelector("aside"));
-    mark(aside, "tabindex", isOn ? 0 : null); // so that the keyboard can scroll it
-    requestAnimationFrame(() => this.fit());
-  }
-
-  fit() {
-    if (this.picture.isDrawn) this.picture.fit();
-  }
-
-  /** @param {number} count */
-  stepBy(count) {
-    this.goTo(this.step + count);
+    setAttribute(aside, "tabindex", isOn ? 0 : null); // so that the keyboard can scroll it
+    requestAnimationFrame(() => this.picture.fit());
   }
 
   get lastStep() {
@@ -159,16 +142,11 @@ export class Viewer {
     if (next !== undefined) this.goTo(next);
   }
 
-  toggleRun() {
-    if (this.timer) this.pause();
-    else this.run();
-  }
-
   run() {
     if (this.step === this.lastStep) this.step = 0;
     const tick = () => {
       this.timer = setTimeout(tick, 1000 / this.speed);
-      this.stepBy(1);
+      this.goTo(this.step + 1);
     };
     this.timer = setTimeout(tick, 400 / this.speed);
     this.render();
@@ -198,12 +176,6 @@ export class Viewer {
     }
     if (!node.children.length) return;
     this.folds.set(node.id, !this.folding().isOpen(node));
-    this.render({ follow: false });
-  }
-
-  /** @param {TreeStub} stub */
-  widen({ node }) {
-    this.wide.add(node.id);
     this.render({ follow: false });
   }
 
@@ -238,14 +210,11 @@ export class Viewer {
   renderControls() {
     const { search, step, lastStep: last } = this;
     find("time").value = step;
-    mark(find("time"), "aria-valuetext", t("tree.step", { at: step + 1, count: last + 1 }));
-    const place = { at: formatNumber(step + 1), count: formatNumber(last + 1) };
+    setAttribute(find("time"), "aria-valuetext", t("tree.step", { at: step + 1, count: last + 1 }));
+    const place = { at: formatNumber(step + 1), count: last + 1 };
     write(find("counter"), t("tree.step", place));
-    /**
-     * @param {string} id
-     * @param {boolean} isOff
-     */
-    const disable = (id, isOff) => mark(find(id), "aria-disabled", isOff ? "true" : null);
+    /** @type {(id: string, isOff: boolean) => void} */
+    const disable = (id, isOff) => setAttribute(find(id), "aria-disabled", isOff);
     disable("first", step === 0);
     disable("back", step === 0);
     disable("forward", step === last);
@@ -254,13 +223,13 @@ export class Viewer {
     disable("cut-back", !search.cuts.some((at) => at < step));
     const run = find("run");
     run.classList.toggle("running", Boolean(this.timer));
-    mark(run, "aria-label", t(this.timer ? "do.pause" : "tree.play"));
+    setAttribute(run, "aria-label", t(this.timer ? "do.pause" : "tree.play"));
     run.title = t(this.timer ? "do.pause" : "tree.play");
-    const speed = t("tree.per_second", { count: formatNumber(this.speed) });
+    const speed = t("tree.per_second", { count: this.speed });
     find("speed").value = SPEEDS.indexOf(this.speed);
     write(find("speed-words"), speed);
-    mark(find("speed"), "aria-valuetext", speed);
-    mark(find("words"), "aria-live", this.timer ? "off" : "polite");
+    setAttribute(find("speed"), "aria-valuetext", speed);
+    setAttribute(find("words"), "aria-live", this.timer ? "off" : "polite");
   }
 
   renderPanels() {
@@ -290,29 +259,25 @@ export class Viewer {
     const state = search.state(node, step);
     const value = search.value(node, step) ?? search.leafValue(node);
     const isBest = this.isBest(node);
+    const move = node.move ? `${node.move}  ` : "";
     const showsWindow = path.has(node) && search.prunes && state === "open";
-    const classes = [];
-    if (node === this.current) classes.push("current");
-    if (path.has(node)) classes.push("path");
-    if (node.leaf) classes.push(node.leaf.e);
-    if (isBest) classes.push("best");
+    const classes = [
+      node === this.current && "current",
+      path.has(node) && "path",
+      node.leaf?.e,
+      isBest && "best",
+    ];
     return {
       state,
-      classes,
+      classes: classes.filter(Boolean),
       isLeaf: search.leafValue(node) !== null,
       value: value === null ? "" : formatNumber(value),
       edge: state === "done" && isBest ? "best" : state,
-      window: showsWindow ? this.describeWindow(node) : "",
+      window: showsWindow ? `${move}${formatWindow(search.window(node, step))}` : "",
       expanded: isOpen(node),
       fold: foldMark(node, isOpen(node), state),
       words: this.describeInWords(node, state, value),
     };
-  }
-
-  /** @param {TraceNode} node */
-  describeWindow(node) {
-    const move = node.move ? `${node.move}  ` : "";
-    return move + formatWindow(this.search.window(node, this.step));
   }
 
   /**
@@ -324,24 +289,16 @@ export class Viewer {
     return this.search.window(parent, this.step).move === move && !untried;
   }
 
-  /**
-   * @param {TraceNode} node
-   * @param {string} state
-   * @param {number | null} value
-   */
+  /** @type {(node: TraceNode, state: string, value: number | null) => string} */
   describeInWords(node, state, value) {
     const words = [describeNode(this.search, node), t(`state.${state}`)];
     if (value !== null) words.push(t("tree.value", { value: formatNumber(value) }));
-    if (node.hidden) words.push(t("tree.hidden", { count: formatNumber(node.hidden.nodes) }));
+    if (node.hidden) words.push(t("tree.hidden", { count: node.hidden.nodes }));
     return words.join(", ");
   }
 }
 
-/**
- * @param {TraceNode} node
- * @param {boolean} isOpen
- * @param {string} state
- */
+/** @type {(node: TraceNode, isOpen: boolean, state: string) => string} */
 function foldMark({ hidden, children }, isOpen, state) {
   if (state === "ghost" || state === "cut") return "";
   if (hidden) return `⋯ ${formatNumber(hidden.nodes)}`;
@@ -350,16 +307,17 @@ function foldMark({ hidden, children }, isOpen, state) {
 
 /** @param {SearchTrace} search */
 function describeSearch({ heading, result, games, hidden }) {
-  if (heading.algorithm === "montecarlo") {
-    const parts = [`${heading.game} · ${heading.algorithm}`];
-    parts.push(t("tree.games", { count: formatNumber(games.length + (hidden?.games ?? 0)) }));
-    if (hidden?.games) parts.push(t("tree.games_left_out", { count: formatNumber(hidden.games) }));
+  const { algorithm, depth, evaluation } = heading;
+  const name = t(`algorithm.${algorithm}`);
+  if (algorithm === "montecarlo") {
+    const played = t("tree.games", { count: games.length + (hidden?.games ?? 0) });
+    const parts = [`${name}: ${played}`];
+    if (hidden?.games) parts.push(t("tree.games_left_out", { count: hidden.games }));
     return parts.join(". ");
   }
-  const depth =
-    heading.depth === null ? t("tree.to_the_end") : t("tree.depth_is", { depth: heading.depth });
-  const parts = [[heading.game, heading.algorithm, depth, heading.evaluation].join(" · ")];
-  if (result) parts.push(t("tree.nodes", { count: formatNumber(result.nodes) }));
-  if (heading.left_out) parts.push(t("tree.left_out", { count: formatNumber(heading.left_out) }));
+  const how = depth === null ? t("tree.to_the_end") : t("tree.depth_is", { depth, evaluation });
+  const parts = [`${name}, ${how}`];
+  if (result) parts[0] += `: ${t("tree.nodes", { count: result.nodes })}`;
+  if (heading.left_out) parts.push(t("tree.left_out", { count: heading.left_out }));
   return parts.join(". ");
 }

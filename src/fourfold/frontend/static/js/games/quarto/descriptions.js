@@ -1,10 +1,13 @@
-// Quarto in words: its pieces, its turns, and how it is won.
+// Quarto in words and small pictures: its pieces, its turns, and how it is won.
 
+import { drawPiece } from "../../board/pieces.js";
 import { seatMessage } from "../../descriptions.js";
+import { make, setAttribute } from "../../dom.js";
 import { t } from "../../i18n.js";
 import {
   BITS,
   completedGroups,
+  PIECES,
   parseTurn,
   pieceName,
   sharedBits,
@@ -22,10 +25,7 @@ const VALUES = {
 };
 const ATTRIBUTES = /** @type {Attribute[]} */ (Object.keys(VALUES));
 
-/**
- * @param {Attribute} attribute
- * @param {number} piece
- */
+/** @type {(attribute: Attribute, piece: number) => string} */
 const attributeValue = (attribute, piece) => VALUES[attribute][piece & BITS[attribute] ? 1 : 0];
 
 /**
@@ -78,8 +78,50 @@ export function won(session, seat) {
   const position = positionOf(session);
   const [group] = completedGroups(position);
   const values = describeShared(group.map((square) => position.board[square]));
-  return seatMessage(session, seat, "status.won", {
-    group: group.map(squareName).join("-"),
-    values,
+  const names = group.map(squareName).join("-");
+  return seatMessage(session, seat, "status.won", { group: names, values });
+}
+
+/** A turn inside a sentence: `c3:6`, or `:6`. */
+export const CODE = /(?<!\w)(?:[a-d][1-4])?:[0-9A-F](?!\w)/g;
+
+/**
+ * `c3, giving tall dark hollow square`.
+ * @param {string} turn
+ */
+export function words(turn) {
+  const { square, gift } = parseTurn(turn);
+  const place = square === null ? "" : squareName(square);
+  if (gift === null) return place;
+  return t(place ? "turn.both" : "turn.gift", { square: place, piece: describePiece(gift) });
+}
+
+/** @param {string} turn */
+export function draw(turn) {
+  const { square, gift } = parseTurn(turn);
+  const place = square === null ? [] : [squareName(square)];
+  const piece = gift === null ? [] : [drawNamedPiece(gift)];
+  const space = place.length && piece.length ? [" "] : []; // for screen readers
+  const attributes = { title: words(turn), "data-move": turn };
+  return make("span.turn", attributes, ...place, ...space, ...piece);
+}
+
+/** The sixteen pieces with the digits that are typed for them. */
+export const legend = () =>
+  PIECES.map((piece) => {
+    const key = make("kbd", pieceName(piece));
+    return make("li", { title: describePiece(piece) }, key, drawNamedPiece(piece));
   });
+
+/**
+ * A small piece, cut out tighter than on the board, that screen readers name.
+ * @param {number} piece
+ */
+function drawNamedPiece(piece) {
+  const picture = drawPiece(piece);
+  picture.removeAttribute("aria-hidden");
+  setAttribute(picture, "viewBox", "12 14 80 100");
+  setAttribute(picture, "role", "img");
+  setAttribute(picture, "aria-label", describePiece(piece));
+  return picture;
 }

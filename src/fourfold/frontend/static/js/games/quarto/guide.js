@@ -1,45 +1,33 @@
 // How Quarto is played: its rules with pictures, and its first steps.
 
-import { piecesBoard, piecesRow, rulesTexts } from "../../guide/pictures.js";
-import { t } from "../../i18n.js";
+import { pairPicture, piecesPicture, rulesSection } from "../../guide/pictures.js";
 import * as rules from "../../rules/quarto.js";
-import { RULE_SETS, RULES } from "../../rules/quarto-groups.js";
+import { RULE_SETS, RULES } from "../../rules/quarto.js";
 import { describePiece, describeShared } from "./descriptions.js";
 
 export const spec = rules.name;
 
 const HOLLOW = [0xd, 0x1, 0x8, 0xc];
 
-/** @returns {GuideSection[]} */
-export const rulesSections = () => [
-  {
-    title: t("guide.quarto_pieces"),
-    text: rulesTexts("quarto_pieces", 1),
-    pictures: [
-      [8, 0],
-      [0, 4],
-      [2, 0],
-      [3, 2],
-    ].map((pair, index) => ({
-      board: piecesRow(pair),
-      words: t(`guide.quarto_pair_${index + 1}`),
-    })),
-  },
-  {
-    title: t("guide.turn"),
-    text: rulesTexts("quarto_turn", 3),
-  },
-  {
-    title: t("guide.winning"),
-    text: rulesTexts("quarto_winning", 2),
-    pictures: [drawWon(rules.parse("..../8BDE/.0../..3. -"), t("guide.quarto_row"))],
-  },
-  {
-    title: t("guide.quarto_rules"),
-    text: rulesTexts("quarto_rules", 1),
-    pictures: RULES.map((name) => drawWon(wonPosition(name), t(`guide.rules_${name}`))),
-  },
+const PAIRS = [
+  [8, 0],
+  [0, 4],
+  [2, 0],
+  [3, 2],
 ];
+
+/** @returns {GuideSection[]} */
+export function rulesSections() {
+  const pairs = PAIRS.map((pair, index) => pairPicture(pair, `guide.quarto_pair_${index + 1}`));
+  const row = drawWon(rules.parse("..../8BDE/.0../..3. -"), "guide.quarto_row");
+  const ruleSets = RULES.map((name) => drawWon(wonPosition(name), `guide.rules_${name}`));
+  return [
+    rulesSection("guide.quarto_pieces", "quarto_pieces", 1, pairs),
+    rulesSection("guide.turn", "quarto_turn", 3),
+    rulesSection("guide.winning", "quarto_winning", 2, [row]),
+    rulesSection("guide.quarto_rules", "quarto_rules", 1, ruleSets),
+  ];
+}
 
 /**
  * A position that is won under a rule set, by the last of its groups.
@@ -53,36 +41,25 @@ function wonPosition(name) {
 
 /**
  * @param {Position} position
- * @param {string} words
+ * @param {string} code of the caption
  */
-function drawWon(position, words) {
-  const marked = rules.completedGroups(position).flat();
-  return { board: piecesBoard(position.board, marked), words };
-}
+const drawWon = (position, code) =>
+  piecesPicture(position.board, rules.completedGroups(position).flat(), code);
 
 /** @type {GuideStep[]} */
 export const steps = [
-  {
-    key: "give",
-    start: "..../..../..../.... -",
-    answer: ":6",
-    judge: ({ after }) => ({
-      right: true,
-      key: "give_right",
-      params: { piece: describePiece(after.hand) },
-    }),
-  },
-  {
-    key: "place",
-    start: "8.../..../..../.... 3",
-    answer: "b2:6",
-    judge: () => ({ right: true, key: "place_right" }),
-  },
+  { key: "give", start: "..../..../..../.... -", answer: ":6", judge: nameGift },
+  { key: "place", start: "8.../..../..../.... 3", answer: "b2:6", judge: () => ({ right: true }) },
   { key: "line", start: "..../8B.E/.0../..3. D", answer: "c2:", judge: judgeCompletion },
   { key: "spot", start: "D..6/.1../.B../...C 8", answer: "c3:", judge: judgeCompletion },
   { key: "trap", start: ".5.2/..../.9../A..E -", answer: ":4", judge: judgeSafety },
   { key: "safe", start: "..../8B.E/.3../..5. 0", answer: "a1:1", judge: judgeSafety },
 ];
+
+/** @type {GuideStep["judge"]} */
+function nameGift({ after }) {
+  return { right: true, params: { piece: describePiece(after.hand) } };
+}
 
 /**
  * Right if the turn completes the line.
@@ -91,11 +68,8 @@ export const steps = [
 function judgeCompletion({ position, after }) {
   if (!after.won) {
     const [others, square] = winningGroup(position, winningTurn(position) ?? "");
-    return {
-      right: false,
-      key: "missed",
-      params: { square, values: describeShared(others), piece: describePiece(position.hand) },
-    };
+    const params = { square, values: describeShared(others), piece: describePiece(position.hand) };
+    return { right: false, key: "missed", params };
   }
   const [group] = rules.completedGroups(after);
   const pieces = group.map((square) => after.board[square]);
@@ -111,12 +85,8 @@ function judgeSafety({ after }) {
   const reply = winningTurn(after);
   if (!reply) return { right: true, key: "safe_right", params: { piece } };
   const [others, square] = winningGroup(after, reply);
-  return {
-    right: false,
-    key: "fell",
-    params: { piece, square, values: describeShared([...others, after.hand]) },
-    reply: [reply],
-  };
+  const params = { piece, square, values: describeShared([...others, after.hand]) };
+  return { right: false, key: "fell", params, reply: [reply] };
 }
 
 /** @param {Position} position */
@@ -125,9 +95,7 @@ const winningTurn = (position) =>
 
 /**
  * The pieces that a winning turn joins, and its square.
- * @param {Position} position
- * @param {string} turn
- * @returns {[number[], string]}
+ * @type {(position: Position, turn: string) => [number[], string]}
  */
 function winningGroup(position, turn) {
   const square = rules.parseTurn(turn).square ?? 0;

@@ -1,13 +1,11 @@
 // Quarto at the table.
 
-import { QuartoBoard } from "../../board/quarto.js";
+import { editor, QuartoBoard } from "../../board/quarto.js";
+import { RuleError } from "../../errors.js";
 import { t } from "../../i18n.js";
-import { RuleError } from "../../rules/errors.js";
 import { cellIndex } from "../../rules/grid.js";
 import * as rules from "../../rules/quarto.js";
-import * as editor from "../../setup/quarto.js";
-import * as texts from "./descriptions.js";
-import * as notation from "./notation.js";
+import * as descriptions from "./descriptions.js";
 
 /** @type {GameView} */
 export const quarto = {
@@ -24,14 +22,12 @@ export const quarto = {
   values: "exact",
   Board: QuartoBoard,
   thumbnail({ board }) {
-    const symbols = board.map((/** @type {number | null} */ piece) =>
-      piece === null ? null : `piece-${piece}`,
-    );
-    return { kind: "wood", columns: rules.SIZE, symbols };
+    /** @param {number | null} piece */
+    const symbolOf = (piece) => (piece === null ? null : `piece-${piece}`);
+    return { kind: "wood", columns: rules.SIZE, symbols: board.map(symbolOf) };
   },
-  marks: null,
-  texts,
-  notation,
+  texts: descriptions,
+  notation: descriptions,
   example: "moves.example.quarto",
   enterMove,
   editor,

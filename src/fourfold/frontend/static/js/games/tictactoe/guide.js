@@ -1,37 +1,19 @@
 // How tic-tac-toe is played: its rules with pictures, and its first steps.
 
-import { marksBoard, rulesTexts } from "../../guide/pictures.js";
-import { t } from "../../i18n.js";
+import { marksPicture, rulesSection } from "../../guide/pictures.js";
 import * as rules from "../../rules/tictactoe.js";
 
 export const spec = rules.name;
 
-const WON = "xxx/oo./...";
-const FORK = "xox/.../o.x";
-
 /** @returns {GuideSection[]} */
 export const rulesSections = () => [
-  {
-    title: t("guide.turn"),
-    text: rulesTexts("tictactoe_turn", 2),
-    pictures: [drawPosition(WON, [0, 1, 2], t("guide.tictactoe_won"))],
-  },
-  {
-    title: t("guide.tictactoe_fork"),
-    text: rulesTexts("tictactoe_fork", 2),
-    pictures: [drawPosition(FORK, [4, 5], t("guide.tictactoe_two"))],
-  },
+  rulesSection("guide.turn", "tictactoe_turn", 2, [
+    marksPicture("xxxoo....", 3, [0, 1, 2], "guide.tictactoe_won"),
+  ]),
+  rulesSection("guide.tictactoe_fork", "tictactoe_fork", 2, [
+    marksPicture("xox...o.x", 3, [4, 5], "guide.tictactoe_two"),
+  ]),
 ];
-
-/**
- * @param {string} position
- * @param {number[]} marked
- * @param {string} words
- */
-const drawPosition = (position, marked, words) => ({
-  board: marksBoard(position.replaceAll("/", ""), 3, marked),
-  words,
-});
 
 /** @type {GuideStep[]} */
 export const steps = [
@@ -39,45 +21,30 @@ export const steps = [
     key: "three",
     start: "xx./oo./...",
     answer: "c1",
-    judge: ({ after }) => verdict(after.won, "three"),
+    judge: ({ after }) => ({ right: after.won }),
   },
-  {
-    key: "stop",
-    start: "x.o/.o./..x",
-    answer: "a3",
-    judge: ({ after }) => verdict(!winningMoves(after).length, "stop", winningMoves(after)),
-  },
-  {
-    key: "fork",
-    start: "xox/.../o..",
-    answer: "c3",
-    judge: ({ after }) => verdict(countThreats(after) > 1, "fork"),
-  },
+  { key: "stop", start: "x.o/.o./..x", answer: "a3", judge: judgeDefence },
+  { key: "fork", start: "xox/.../o..", answer: "c3", judge: judgeFork },
 ];
 
 /**
- * @param {boolean} right
- * @param {string} key
- * @param {string[]} [reply]
+ * Right if the opponent cannot win at once. Otherwise the reply shows how.
+ * @type {GuideStep["judge"]}
  */
-const verdict = (right, key, reply = []) => ({
-  right,
-  key: `${key}_${right ? "right" : "wrong"}`,
-  reply: reply.slice(0, 1),
-});
-
-/** @param {Position} position */
-const winningMoves = (position) =>
-  rules.legalMoves(position).filter((move) => rules.play(position, move).won);
+function judgeDefence({ after }) {
+  const wins = rules.legalMoves(after).filter((move) => rules.play(after, move).won);
+  return { right: wins.length === 0, reply: wins.slice(0, 1) };
+}
 
 /**
- * The number of cells that would win for the player who has just moved.
- * @param {Position} position
+ * Right if several cells would win for the player who has just moved.
+ * @type {GuideStep["judge"]}
  */
-function countThreats(position) {
-  const mark = "xo"[1 - rules.toMove(position)];
-  return [...position.cells].filter(
+function judgeFork({ after }) {
+  const mark = "xo"[1 - rules.toMove(after)];
+  const threats = [...after.cells].filter(
     (content, cell) =>
-      content === "." && rules.winningCells(rules.withMark(position, cell, mark)).length > 0,
-  ).length;
+      content === "." && rules.winningCells(rules.withMark(after, cell, mark)).length > 0,
+  );
+  return { right: threats.length > 1 };
 }

@@ -1,6 +1,6 @@
 // How Ultimate is played: its rules with pictures, and its first steps, on a board of nine blocks.
 
-import { blocksBoard, rulesTexts } from "../../guide/pictures.js";
+import { blocksPicture, rulesSection } from "../../guide/pictures.js";
 import { t } from "../../i18n.js";
 import * as rules from "../../rules/ultimate.js";
 
@@ -22,107 +22,62 @@ const LINE =
  * @param {GameOptions} options
  * @returns {GuideSection[]}
  */
-export const rulesSections = ({ ending }) => [
-  { title: t("guide.ultimate_board"), text: rulesTexts("ultimate_board", 2) },
-  {
-    title: t("guide.ultimate_sending"),
-    text: rulesTexts("ultimate_sending", 2),
-    pictures: [
-      drawAfter(["b1"], t("guide.ultimate_sent")),
-      { board: blocksBoard(read(FREE), []), words: t("guide.ultimate_free") },
-    ],
-  },
-  {
-    title: t("guide.winning"),
-    text: [
-      ...rulesTexts("ultimate_winning", 1),
-      t(rules.winsByBlocks({ ending }) ? "guide.ultimate_more_blocks" : "guide.ultimate_drawn"),
-    ],
-    pictures: [drawLineOfBlocks()],
-  },
-  ...(rules.countsPoints({ ending })
-    ? [{ title: t("guide.ultimate_points"), text: rulesTexts("ultimate_points", 2) }]
-    : []),
-];
+export function rulesSections({ ending }) {
+  const lineOfBlocks = rules.play(read(LINE), "b2");
+  const winning = rulesSection("guide.winning", "ultimate_winning", 1, [
+    blocksPicture(lineOfBlocks, rules.winningBlocks(lineOfBlocks), "guide.ultimate_line"),
+  ]);
+  const without = rules.winsByBlocks({ ending }) ? "ultimate_more_blocks" : "ultimate_drawn";
+  winning.text.push(t(`guide.${without}`));
+  const sections = [
+    rulesSection("guide.ultimate_board", "ultimate_board", 2),
+    rulesSection("guide.ultimate_sending", "ultimate_sending", 2, [
+      blocksPicture(rules.play(read(EMPTY), "b1"), [], "guide.ultimate_sent"),
+      blocksPicture(read(FREE), [], "guide.ultimate_free"),
+    ]),
+    winning,
+  ];
+  const points = rulesSection("guide.ultimate_points", "ultimate_points", 2);
+  return rules.countsPoints({ ending }) ? [...sections, points] : sections;
+}
 
 /** @param {string} text */
 const read = (text) => rules.parse(text, { n: N });
 
-/**
- * @param {string[]} moves
- * @param {string} words
- */
-function drawAfter(moves, words) {
-  return { board: blocksBoard(moves.reduce(rules.play, read(EMPTY)), []), words };
-}
-
-function drawLineOfBlocks() {
-  const won = rules.play(read(LINE), "b2");
-  return { board: blocksBoard(won, rules.winningBlocks(won)), words: t("guide.ultimate_line") };
-}
-
 /** @type {GuideStep[]} */
 export const steps = [
-  {
-    key: "first",
-    start: EMPTY,
-    answer: "e4",
-    judge: ({ after }) => ({
-      right: true,
-      key: "first_right",
-      params: { block: nameTarget(after) },
-    }),
-  },
-  {
-    key: "send",
-    start: SENT,
-    answer: "b2",
-    judge: ({ after }) => {
-      const right = nameTarget(after) === "B2";
-      return {
-        right,
-        key: right ? "send_right" : "send_wrong",
-        params: { block: nameTarget(after) },
-      };
-    },
-  },
-  {
-    key: "block",
-    start: BLOCK,
-    answer: "c3",
-    judge: ({ position, after }) => {
-      const right = after.winners.some(
-        (/** @type {string} */ winner, /** @type {number} */ block) =>
-          winner !== position.winners[block],
-      );
-      return { right, key: right ? "block_right" : "block_wrong" };
-    },
-  },
-  {
-    key: "free",
-    start: FREE,
-    answer: "c3",
-    judge: ({ after }) => ({
-      right: true,
-      key: "free_right",
-      params: { block: nameTarget(after) },
-    }),
-  },
-  {
-    key: "blocks",
-    start: LINE,
-    answer: "b2",
-    judge: ({ after }) => {
-      const right = after.won;
-      return { right, key: right ? "blocks_right" : "blocks_wrong" };
-    },
-  },
+  { key: "first", start: EMPTY, answer: "e4", judge: nameTarget },
+  { key: "send", start: SENT, answer: "b2", judge: judgeSending },
+  { key: "block", start: BLOCK, answer: "c3", judge: judgeBlock },
+  { key: "free", start: FREE, answer: "c3", judge: nameTarget },
+  { key: "blocks", start: LINE, answer: "b2", judge: ({ after }) => ({ right: after.won }) },
 ];
+
+/**
+ * Always right; the answer names the block to which the move sends.
+ * @type {GuideStep["judge"]}
+ */
+function nameTarget({ after }) {
+  return { right: true, params: { block: targetOf(after) } };
+}
+
+/** @type {GuideStep["judge"]} */
+function judgeSending({ after }) {
+  return { right: targetOf(after) === "B2", params: { block: targetOf(after) } };
+}
+
+/**
+ * Right if a block was won.
+ * @type {GuideStep["judge"]}
+ */
+function judgeBlock({ position, after }) {
+  return { right: String(after.winners) !== String(position.winners) };
+}
 
 /**
  * The name of the block to which a position sends its mover.
  * @param {Position} position
  */
-function nameTarget({ sentTo, n }) {
+function targetOf({ sentTo, n }) {
   return sentTo === null ? t("setup.free") : rules.blockName(sentTo, n);
 }
