@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import tomllib
 from pathlib import Path
@@ -68,6 +69,23 @@ def test_files_named_in_architecture_exist() -> None:
         if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)
     }
     assert missing == set()
+
+
+def test_names_in_the_migration_table_exist() -> None:
+    """The right column of the tables of "Migration from 1.x" names modules and names of today."""
+    guide = (ROOT / "CHANGELOG.md").read_text("utf-8").partition("### Migration")[2]
+    rows = re.findall(r"^\|.*\| (.*) \|$", guide.partition("\n### ")[0], re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`([\w.]+)`", row)]
+    assert len(named) > 40
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py"))
+    for name in named:
+        last = name.rpartition(".")[2]
+        if name.startswith("fourfold."):
+            assert importlib.util.find_spec(name), name
+        else:
+            assert re.search(rf"(class|def|self\.) ?{last}\b|^    {last}:", source, re.MULTILINE), (
+                name
+            )
 
 
 def test_version_and_date_agree_everywhere() -> None:

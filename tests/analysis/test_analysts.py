@@ -26,7 +26,7 @@ def test_analyst_of_another_package_is_loaded(monkeypatch: pytest.MonkeyPatch) -
 def test_missing_analyst_raises_error(monkeypatch: pytest.MonkeyPatch) -> None:
     info = dataclasses.replace(find_game_info("tictactoe"), analyst=None)
     monkeypatch.setattr(registry, "find_game_info", lambda _: info)
-    with pytest.raises(FourfoldError, match="can be analysed and reviewed, not tictactoe"):
+    with pytest.raises(FourfoldError, match="tictactoe cannot be analysed"):
         find_analyst(Game.find("tictactoe"))
 
 

@@ -125,15 +125,15 @@ def test_planes() -> None:
 
 
 def test_illegal_actions_and_boards_are_refused() -> None:
-    with pytest.raises(FourfoldError, match="position 0: action 81 is not legal there"):
+    with pytest.raises(FourfoldError, match="position 0: action 81 is not legal"):
         UltimateArrays.start(1, n=3).step([81])
-    with pytest.raises(FourfoldError, match="position 0: action -5 is not legal there"):
+    with pytest.raises(FourfoldError, match="position 0: action -5 is not legal"):
         UltimateArrays.start(1, n=3).step([-5])
     cells = np.full((1, 9, 9), -1)
-    with pytest.raises(FourfoldError, match="position 0: no board"):
+    with pytest.raises(FourfoldError, match="position 0: not a possible board"):
         UltimateArrays(cells, [9], 3).validate()
     cells[0, 0, 0] = 1
-    with pytest.raises(FourfoldError, match="position 0: no board"):
+    with pytest.raises(FourfoldError, match="position 0: not a possible board"):
         UltimateArrays(cells, [-1], 3).validate()
-    with pytest.raises(FourfoldError, match="of one variant"):
+    with pytest.raises(FourfoldError, match="of the same variant"):
         UltimateArrays.of([Position.start(n=3), Position.start(n=4)])

@@ -17,11 +17,10 @@ from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.errors import FourfoldError
 from fourfold.datasets import plan as plans
-from fourfold.datasets.checkpoint import DatasetCheckpoint
-from fourfold.datasets.generation import generate_dataset
+from fourfold.datasets.generation import DatasetCheckpoint, generate_dataset
 from fourfold.datasets.plan import FileFormat, Plan, Source
-from fourfold.datasets.rows import action_of
 from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.games.quarto.position import action_of
 from fourfold.native import quarto
 from fourfold.solver import Value, rank_turns
 
@@ -204,14 +203,17 @@ def test_damaged_chunks_are_discarded(tmp_path: Path) -> None:
         path.write_bytes(intact[:offset])
         with DatasetCheckpoint(path, "{}") as checkpoint:
             assert checkpoint.done == ({4} if offset >= 23 else frozenset())
-    with pytest.raises(FourfoldError, match="is what is left of another data set"):
+    with pytest.raises(FourfoldError, match="is the unfinished part of another data set"):
         DatasetCheckpoint(path, '{"seed": 1}')
 
 
 def test_unreachable_piece_count_is_an_error(tmp_path: Path) -> None:
     """On a torus, games between champions end before the fifteenth piece."""
     plan = make_plan(15, rules=Rules.TORUS, source=Source.CHAMPION, count=1)
-    with pytest.raises(FourfoldError, match="no game by champion under torus reached 15 pieces"):
+    with pytest.raises(
+        FourfoldError,
+        match=r"no game by champion under torus reached the number of placed pieces \(15\)",
+    ):
         generate_dataset(plan, tmp_path / "none.jsonl", InProcessWorkers())
 
 
@@ -220,11 +222,14 @@ def test_unreachable_piece_count_is_an_error(tmp_path: Path) -> None:
     [
         (["a.csv"], "must end in .jsonl, .npz or .parquet"),
         (["a.jsonl", "--by", "novices"], "unknown source novices; did you mean novice?"),
-        (["a.jsonl", "--by", "classes", "--count", "3"], "--count is not for classes"),
-        (["a.jsonl", "--by", "classes", "--placed", "6"], "give two numbers from 0 to 5"),
-        (["a.jsonl", "--placed", "16"], "give two numbers from 0 to 15"),
+        (["a.jsonl", "--by", "classes", "--count", "3"], "--count does not apply to classes"),
+        (["a.jsonl", "--by", "classes", "--placed", "6"], "expected a number from 0 to 5"),
+        (["a.jsonl", "--placed", "16"], "expected a number from 0 to 15"),
         (["no/such/a.jsonl"], "no/such"),
-        (["a.jsonl", "--workers", "1", "--cluster", "x"], "--cluster brings its own workers"),
+        (
+            ["a.jsonl", "--workers", "1", "--cluster", "x"],
+            "--cluster and --workers exclude each other",
+        ),
     ],
 )
 def test_invalid_arguments_are_refused(arguments: list[str], message: str, tmp_path: Path) -> None:

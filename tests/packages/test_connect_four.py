@@ -12,7 +12,7 @@ import pytest
 from tests.cli.conftest import PLAIN, run_program
 from tests.packages.conftest import PACKAGE
 
-from fourfold.arena.failures import Failure
+from fourfold.arena.game import Failure
 from fourfold.arena.hosts.host import read_move
 from fourfold.base.errors import SpecError
 from fourfold.drawing import draw

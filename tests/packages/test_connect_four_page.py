@@ -23,7 +23,7 @@ def test_game_is_last_in_the_navigation(open_page: Open) -> None:
     link = page.locator("nav a[href='#tictactoe'] + a")
     expect(link).to_have_text("Connect Four")
     link.click()
-    expect(page.locator("#status")).to_have_text("You: make a move")
+    expect(page.locator("#status")).to_have_text("Your turn: make a move")
     expect(link).to_have_attribute("aria-current", "page")
     expect(page.locator("#board .cell.open")).to_have_count(42)
     expect(page.locator("#setup")).to_be_hidden()
@@ -47,10 +47,10 @@ def test_player_answers_and_undo_takes_back(open_page: Open, player: str) -> Non
 def test_two_humans_play_a_game_to_the_end(open_page: Open) -> None:
     page = open_page(TWO_HUMANS, language="it-IT")
     cell = page.locator(f"[data-cell='{BOTTOM}']")
-    expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, vuota, giocabile")
+    expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, vuota, mossa lecita")
     cell.focus()
     page.keyboard.press("Enter")
-    expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, x, giocabile, ultima mossa")
+    expect(cell).to_have_attribute("aria-label", "riga 6, colonna 1, x, mossa lecita, ultima mossa")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     board_page.wait_for_moves(page, 2)
@@ -59,10 +59,10 @@ def test_two_humans_play_a_game_to_the_end(open_page: Open) -> None:
         page.press("#move-text", "Enter")
         board_page.wait_for_moves(page, number)
         expect(page.locator("#move-text")).to_have_value("")
-    expect(page.locator("#status")).to_have_text("Vince Giocatore 1")
+    expect(page.locator("#status")).to_have_text("Giocatore 1 vince")
     expect(page.locator(".cell.open")).to_have_count(0)
     page.reload()
-    expect(page.locator("#status")).to_have_text("Vince Giocatore 1")
+    expect(page.locator("#status")).to_have_text("Giocatore 1 vince")
     page.click("#to-start")
     expect(page.locator(".cell.open")).to_have_count(42)
 
@@ -78,7 +78,7 @@ def test_saved_game_keeps_its_variations(open_page: Open) -> None:
     page.reload()
     expect(page.locator("[data-line]")).to_have_text("1. g")
     page.goto(page.url.split("#")[0] + "?again#games")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     board_page.wait_for_moves(page, 2)
     expect(page.locator("[data-line]")).to_have_text("1. g")
 
@@ -100,7 +100,7 @@ def test_new_game_dialog_offers_the_game(open_page: Open) -> None:
     expect(page.locator("#new-variant")).to_be_hidden()
     page.select_option("#new-second", "novice")
     page.click("#new-form .primary")
-    expect(page.locator("#status")).to_have_text("You: make a move")
+    expect(page.locator("#status")).to_have_text("Your turn: make a move")
     assert board_page.address_fields(page) == {
         "game": "connect_four",
         "first": "human",
@@ -112,7 +112,7 @@ def test_invalid_address_is_explained(open_page: Open) -> None:
     page = open_page(f"{TWO_HUMANS}&moves=a,h")
     expect(page.locator("#error")).to_contain_text("'h' is not the letter of a column")
     page = open_page("connect_five")
-    expect(page.locator("#error")).to_contain_text("no game “connect_five”")
+    expect(page.locator("#error")).to_contain_text("Unknown game “connect_five”")
 
 
 def test_search_tree_draws_boards(browser: Browser, tmp_path: Path) -> None:

@@ -35,31 +35,35 @@ from fourfold.analysis.quarto import puzzles as quarto_puzzles
 from fourfold.analysis.ultimate import puzzles as ultimate_puzzles
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.entrants import EntrantError, find_entrants
-from fourfold.arena.export import EXPORT_FORMATS, export_games
 from fourfold.arena.openings import read_openings
 from fourfold.arena.regret import assess_games
-from fourfold.arena.report.formats import html_report, markdown_report, summary_as_dict
+from fourfold.arena.report.formats import (
+    EXPORT_FORMATS,
+    export_games,
+    html_report,
+    markdown_report,
+    summary_as_dict,
+)
 from fourfold.arena.report.summary import summarise
 from fourfold.arena.store import GameStore
 from fourfold.arena.time_control import TimeControl
 from fourfold.arena.tournament import open_tournament, run_tournament
-from fourfold.arena.tuning.journal import PairScore, TuningJournal
 from fourfold.arena.tuning.optimisers import Proposal
+from fourfold.arena.tuning.tuner import PairScore, TuningJournal
 from fourfold.arena.workers.base import InProcessWorkers
 from fourfold.base.errors import RecordError
 from fourfold.base.files import read_text
 from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.results import results_csv
-from fourfold.datasets.checkpoint import DatasetCheckpoint
+from fourfold.datasets.generation import DatasetCheckpoint
 from fourfold.games.quarto import Rules
 from fourfold.games.record import Record, append_record, import_records, read_records
 from fourfold.games.registry import Game
 from fourfold.players.ultimate import read_parameters
 from fourfold.server.classroom.views import student_view, teacher_view
-from fourfold.service.job_context import JobContext
-from fourfold.service.requests import FileRequest
+from fourfold.service.requests import FileRequest, JobContext
 from fourfold.service.tournaments import read_tournament
-from fourfold.solver.book.checkpoint import Checkpoint
+from fourfold.solver.book.builder import Checkpoint
 from fourfold.solver.book.file import Book, read_book, write_book
 from fourfold.solver.book.layer import Layer, read_layer, write_layer
 from fourfold.teaching.answers import read_answers
@@ -400,17 +404,17 @@ MODULES = {
     "base/sqlite.py": "store",
     "arena/openings.py": "openings as records",
     "arena/store.py": "store",
-    "arena/tuning/journal.py": "journal",
-    "cli/exercise.py": "answers",
+    "arena/tuning/tuner.py": "journal",
+    "cli/teach.py": "answers",
     "cli/records.py": "foreign games",
     "arena/entrants.py": "entrants",
     "classroom/store.py": "class",
     "cli/play.py": "records",
     "cli/puzzles.py": "puzzles",
-    "cli/review.py": "records",
+    "cli/analyse.py": "records",
     "players/ultimate.py": "parameters",
-    "datasets/checkpoint.py": "unfinished data set",
-    "solver/book/checkpoint.py": "checkpoint",
+    "datasets/generation.py": "unfinished data set",
+    "solver/book/builder.py": "checkpoint",
     "solver/book/file.py": "book",
     "solver/book/layer.py": "layer",
     "teaching/answers.py": "answers",
@@ -419,9 +423,9 @@ MODULES = {
 """Modules that read user files, with the name of the reader that covers each."""
 
 PACKAGE_DATA = {
+    "arena/reproduction/experiment.py",
     "players/strengths.py",
     "players/ultimate_levels.py",
-    "site/python_archive.py",
     "site/writer.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",
@@ -438,6 +442,9 @@ SERVER_FILES = {"classroom/store.py", "tables/store.py"}
 refused."""
 
 OTHER_INPUT = {
+    "server/classroom/routes.py",
+    "server/strict_json_route.py",
+    "server/tables/routes.py",
     "arena/hosts/python_hosts.py",
     "arena/hosts/runners/iiit.py",
     "arena/hosts/process_launcher.py",
@@ -449,9 +456,9 @@ OTHER_INPUT = {
     "server/errors.py",
     "server/sockets.py",
     "server/operations/socket.py",
-    "server/temporary_files.py",
+    "server/server.py",
     "server/workers/__main__.py",
-    "service/lesson_runs.py",
+    "service/learning.py",
     "server/workers/processes.py",
 }
 """Modules that read output of other processes, user programs or system files."""

@@ -22,10 +22,10 @@ from fourfold.datasets.plan import VERSION as DATA_SET
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.record import read_records
 from fourfold.solver import analyse
+from fourfold.solver.book.builder import check_book, sampled_keys
 from fourfold.solver.book.file import VERSION as BOOK
 from fourfold.solver.book.file import read_book
 from fourfold.solver.book.layer import MAGIC, read_layer
-from fourfold.solver.book.verification import check_book, sampled_keys
 from fourfold.tables.store import VERSION as TABLES
 from fourfold.tables.store import TableStore as TableStore
 from fourfold.teaching.answers import VERSION as ANSWERS

@@ -199,8 +199,8 @@ def test_answer_file_is_parsed() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "not JSON"),
-        ("[" * 100_000, "not JSON"),
+        ("", "invalid JSON"),
+        ("[" * 100_000, "invalid JSON"),
         ("[]", '"format" must be'),
         (submission(format="other"), '"format" must be'),
         (submission(version=2), "version 2"),
@@ -208,7 +208,7 @@ def test_answer_file_is_parsed() -> None:
         (submission(student="A\nB"), '"student"'),
         (submission(exercises=[]), '"exercises"'),
         (submission(exercises=[3]), "exercise 1 is not"),
-        (submission(exercise={"kind": "chess"}), "exercise 1: there is no exercise with kind"),
+        (submission(exercise={"kind": "chess"}), "exercise 1: no exercise with kind"),
         (submission(exercise={"seed": "5"}), 'exercise 1: "seed"'),
         (submission(exercise={"seed": True}), 'exercise 1: "seed"'),
         (submission(exercise={"level": 9}), "level 9"),

@@ -13,12 +13,16 @@ import subprocess
 import sysconfig
 import venv
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
 from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
+from fourfold.evaluation.registry import find_evaluation
+from fourfold.games.tictactoe import Position
+from fourfold.search.minimax import minimax
 from fourfold.teaching.lessons import (
     LANGUAGES,
     CodeBlock,
@@ -28,6 +32,7 @@ from fourfold.teaching.lessons import (
     lesson_names,
 )
 
+ROOT = Path(__file__).parent.parent.parent
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 EXERCISE = {"en": ("## Exercise", "## Solution"), "it": ("## Esercizio", "## Soluzione")}
 
@@ -127,18 +132,66 @@ def test_every_lesson_has_code_and_an_exercise(name: str, language: str) -> None
     assert any(b.session or b.commands for b in blocks(name, language))
 
 
+def session_names(name: str) -> dict[str, Any]:
+    """The names that the Python sessions of a lesson define."""
+    names: dict[str, Any] = {}
+    for block in blocks(name):
+        if block.session:
+            for example in doctest.DocTestParser().get_examples(block.text):
+                exec(compile(example.source, name, "single"), names)
+    return names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", lesson_names()[:6])
+def test_lessons_name_their_part_of_the_italian_notes(name: str, language: str) -> None:
+    _, head, *_ = find_lesson(name, language).text.split("\n\n")
+    notes = {"en": 'In the Italian notes "Quarto", section "Theory":', "it": "«Quarto»"}
+    assert notes[language] in " ".join(head.split())
+    assert "Theory" in head
+
+
+POSITIONS = [Position.parse(text) for text in (".ox/.ox/.xo", "xo./.../...", "x.o/.../ox.")]
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=str)
+def test_functions_of_the_notes_match_our_minimax(position: Position) -> None:
+    names, result = session_names("03-minimax"), minimax(position)
+    assert names["minMaxMove"](position) == position.play(result.move)
+    assert names["maxval"](position) == result.value
+    values = {names["minval"](child) for child in names["children"](position)}
+    assert max(values) == result.value
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4])
+@pytest.mark.parametrize("position", [Position.start(), *POSITIONS[1:]], ids=str)
+def test_cutoff_functions_of_the_notes_match_our_minimax(position: Position, depth: int) -> None:
+    names = session_names("04-cutoff")
+    result = minimax(position, depth, find_evaluation("open_lines"))
+    limit = names["level"](position) + depth
+    assert names["minMaxMove"](position, depth) == position.play(result.move)
+    assert names["maxval"](position, limit) == result.value
+
+
 def test_every_lesson_exists_in_every_language() -> None:
     for language in LANGUAGES:
         assert [lesson.name for lesson in all_lessons(language)] == lesson_names()
     assert len(lesson_names()) == 14
 
 
+def test_table_of_contents_has_the_titles_of_all_lessons() -> None:
+    contents = (ROOT / "docs" / "tutorials" / "README.md").read_text(encoding="utf-8")
+    for lesson in (lesson for language in LANGUAGES for lesson in all_lessons(language)):
+        path = f"src/fourfold/teaching/lessons/{lesson.language}/{lesson.name}.md"
+        assert f"[{lesson.title}](../../{path})" in contents
+
+
 @pytest.mark.parametrize(
     ("name", "language", "fault"),
     [
         ("03-minmax", "en", "did you mean 03-minimax?"),
-        ("../../errors", "en", "no lesson"),
-        ("03-minimax", "fr", "languages: en, it"),
+        ("../../errors", "en", "unknown lesson"),
+        ("03-minimax", "fr", "Choose from en, it"),
     ],
 )
 def test_unknown_lesson_raises_error(name: str, language: str, fault: str) -> None:

@@ -16,14 +16,14 @@ from fourfold.teaching.new_player import create_player
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("Careful", "small letters"),
-        ("9lives", "a letter first"),
+        ("Careful", "lowercase letters"),
+        ("9lives", "start with a letter"),
         ("my-bot", "digits and _"),
-        ("../bot", "small letters"),
-        ("class", "no keyword"),
-        ("", "small letters"),
-        ("random", "there is a player random already"),
-        ("json", "Python has a module json already"),
+        ("../bot", "lowercase letters"),
+        ("class", "no Python keyword"),
+        ("", "lowercase letters"),
+        ("random", "player random already exists. Choose another name"),
+        ("json", "a Python module json already exists and would be hidden"),
     ],
 )
 def test_invalid_name_raises_error(tmp_path: Path, name: str, fault: str) -> None:
@@ -34,7 +34,7 @@ def test_invalid_name_raises_error(tmp_path: Path, name: str, fault: str) -> Non
 
 def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
-    with pytest.raises(FourfoldError, match="mine is there already"):
+    with pytest.raises(FourfoldError, match="mine already exists"):
         create_player("mine", tmp_path)
-    with pytest.raises(FourfoldError, match="there is no such folder"):
+    with pytest.raises(FourfoldError, match="the folder does not exist"):
         create_player("mine", tmp_path / "nowhere")

@@ -104,15 +104,15 @@ def changed(lines: list[Line], kind: str, **values: Any) -> list[Line]:
     [
         ("cutoff", {"v": 77}, "the value is"),
         ("leave", {"v": 77}, "the value is"),
-        ("enter", {"a": 77}, "not the parent's"),
-        ("enter", {"m": "c3"}, "not next in order"),
-        ("cut", {"skip": 9}, "number of moves"),
-        ("cut", {"by": "beta"}, "the other bound"),
-        ("result", {"m": "a3"}, "amounts to"),
-        ("result", {"nodes": 1}, "amounts to"),
+        ("enter", {"a": 77}, "the window differs from the parent's"),
+        ("enter", {"m": "c3"}, "is not the next move in order"),
+        ("cut", {"skip": 9}, "number of skipped moves"),
+        ("cut", {"by": "beta"}, "the wrong bound causes the cutoff"),
+        ("result", {"m": "a3"}, "the trace gives the result"),
+        ("result", {"nodes": 1}, "the trace gives the result"),
         ("trace", {"version": 2}, "version 1"),
         ("trace", {"algorithm": "alphabet"}, "did you mean alphabeta"),
-        ("trace", {"left_out": 3}, "left out"),
+        ("trace", {"left_out": 3}, "incomplete"),
         ("order", {"e": "playout"}, "playout"),
     ],
 )
@@ -124,7 +124,7 @@ def test_inconsistent_trace_raises_error(kind: str, values: dict[str, Any], reas
 
 def test_truncated_trace_raises_error() -> None:
     lines = collect_trace(SearchSetup.of("abstract"))
-    with pytest.raises(TraceError, match="broken off"):
+    with pytest.raises(TraceError, match="the trace has no result: it was interrupted"):
         replay(lines[:-1])
     with pytest.raises(TraceError, match="line 2"):
         list(read_trace(['{"e":"trace"}', "[1]"]))

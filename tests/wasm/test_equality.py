@@ -273,7 +273,7 @@ def test_shipped_networks_agree(n: int, ending: str) -> None:
 
 
 def test_progress_is_reported_and_stop_ends_the_search(in_node: NodeCore) -> None:
-    reports = list[ultimate_engine.SearchResult]()
+    reports = list[_ultimate_engine.SearchResult]()
     engine = ultimate_engine.Engine(4, 1 << 22)
     in_node.stop_after = 0.3
     actual = engine.search(next(ultimate_positions(4, 1)), on_progress=reports.append)

@@ -37,7 +37,7 @@ class AnalysisOptions:
 
 
 class AnalysisResult(Protocol):
-    """What an analyst reports, as text and as JSON."""
+    """The report of an analyst, as text and as JSON."""
 
     def lines(self, language: str) -> Iterable[str]: ...
 

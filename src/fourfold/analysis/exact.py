@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, TypeVar
 
-from fourfold.analysis.review import UNPROVEN, GameReview, TurnJudgement
+from fourfold.analysis.review import UNPROVEN, GameMessages, GameReview, TurnJudgement
 from fourfold.drawing import Tone
 from fourfold.i18n import DEFAULT_LANGUAGE, Message
-from fourfold.solver import DRAW, Bounded, Score, Value
+from fourfold.solver import DRAW, Bounds, Score, Value
 
 T = TypeVar("T")
 
@@ -79,7 +79,6 @@ class Label(StrEnum):
 
 
 def label_of(turn: Any, scores: TurnScores[Any]) -> Label:
-    """The label of a turn of the position with these scores."""
     score, best = scores[turn], scores.best
     if len(scores) == 1:
         return Label.FORCED
@@ -118,6 +117,31 @@ class ExactJudgement(TurnJudgement):
     total: int
     """The number of legal turns."""
     reasons: tuple[Any, ...]
+    messages: GameMessages = field(repr=False)
+
+    @classmethod
+    def of(
+        cls,
+        position: Any,
+        turn: T,
+        scores: TurnScores[T],
+        reasons: tuple[Any, ...],
+        messages: GameMessages,
+    ) -> ExactJudgement:
+        """The judgement of a turn of a position with these scores."""
+        return cls(
+            position,
+            turn,
+            label_of(turn, scores),
+            scores.best,
+            scores[turn],
+            scores.best_turns,
+            scores.better_than(turn),
+            scores.keeping,
+            len(scores),
+            reasons,
+            messages,
+        )
 
     @property
     def lost(self) -> int | None:
@@ -151,16 +175,12 @@ class ExactJudgement(TurnJudgement):
         return {**self.common_as_dict(language), "lost": self.lost, "better": better}
 
 
-J = TypeVar("J", bound=ExactJudgement)
-
-
-class ExactReview(GameReview[J, Score | None]):
+@dataclass(frozen=True, slots=True)
+class ExactReview(GameReview[ExactJudgement, Score | None]):
     """A game judged by exact scores.
 
     In its history the distance of a finished game is 0, and unproven values are None.
     """
-
-    __slots__ = ()
 
     @property
     def decisive(self) -> int | None:
@@ -201,6 +221,31 @@ def score_message(score: Score | None) -> Message:
     return Message(f"value.{score.value}", distance=score.distance)
 
 
+def bounds_message(bounds: Bounds) -> Message:
+    """The bounds of a position: ``win 9``, ``win 3..9``, ``draw`` or ``between draw and win 3``."""
+    if bounds.value is None:
+        ends = {name: bounds_message(Bounds(score, score)) for name, score in _ends(bounds)}
+        return Message("analysed.between", **ends)
+    near, far = sorted(score.distance or 0 for _, score in _ends(bounds))
+    distance = near if near == far else f"{near}..{far}"
+    return Message(f"analysed.{bounds.value}", distance=distance)
+
+
+def _ends(bounds: Bounds) -> tuple[tuple[str, Score], ...]:
+    return ("lower", bounds.lower), ("upper", bounds.upper)
+
+
+def badge_text(bounds: Bounds, language: str = DEFAULT_LANGUAGE) -> str:
+    """``W9``, ``D``, ``L2``, ``≥D``, ``≤D`` or ``?``; ``W`` or ``L`` if the distance is open."""
+    if bounds.value is not None:
+        kind = str(bounds.value)
+    elif bounds.lower.value is Value.DRAW:
+        kind = "least"
+    else:
+        kind = "most" if bounds.upper.value is Value.DRAW else "open"
+    return Message(f"value.badge_{kind}", distance=bounds.distance).to_text(language)
+
+
 @dataclass(frozen=True, slots=True)
 class ExactMessages:
     """The texts of a game with exact scores; the two functions are the game's own."""
@@ -227,8 +272,8 @@ class ExactMessages:
         return str(half_points)
 
 
-def value_tone(bounds: Bounded, best: bool) -> Tone:
-    """How the value of a move is written on its cell: proven best, winning, losing, or plain."""
+def value_tone(bounds: Bounds, best: bool) -> Tone:
+    """The style of a move's value on its cell: proven best, winning, losing, or plain."""
     if best and bounds.exact:
         return Tone.BEST
     tones = {Value.WIN: Tone.GOOD, Value.LOSS: Tone.BAD}

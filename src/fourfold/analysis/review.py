@@ -1,11 +1,11 @@
-"""Judgements of turns and reviews of games: what is common to all games."""
+"""Judgements of turns and reviews of games: the parts common to all games."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from fourfold.analysis.notebook import judgements_html, review_html
@@ -61,11 +61,8 @@ class TurnJudgement(ABC):
     """Whether the player could have given something away."""
     is_kept: Any
     """Whether a decision was a good one."""
-
-    @property
-    @abstractmethod
-    def messages(self) -> GameMessages:
-        """The texts of the game."""
+    messages: GameMessages
+    """The texts of the game."""
 
     @property
     def player(self) -> int:
@@ -236,11 +233,7 @@ class GameReview(ABC, Generic[J, Value]):
     players: tuple[PlayerReview, PlayerReview]
     history: tuple[Value, ...]
     """The value of the start and of the position after each turn, for the first player."""
-
-    @property
-    @abstractmethod
-    def messages(self) -> GameMessages:
-        """The texts of the game."""
+    messages: GameMessages = field(repr=False)
 
     @property
     def history_text(self) -> str:

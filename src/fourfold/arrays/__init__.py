@@ -12,8 +12,12 @@ Arrays are never changed in place: ``step`` returns new arrays, as ``play`` retu
 ``docs/reference/arrays.md`` describes the layouts.
 """
 
-from fourfold.arrays.position_arrays import DRAWN, ONGOING
-from fourfold.arrays.quarto import QuartoArrays, ScoreBounds
-from fourfold.arrays.ultimate import UltimateArrays
+from fourfold.base.entry_points import import_optional
+
+import_optional("numpy", "fourfold.arrays", "numpy")
+
+from fourfold.arrays.position_arrays import DRAWN, ONGOING  # noqa: E402
+from fourfold.arrays.quarto import QuartoArrays, ScoreBounds  # noqa: E402
+from fourfold.arrays.ultimate import UltimateArrays  # noqa: E402
 
 __all__ = ["DRAWN", "ONGOING", "QuartoArrays", "ScoreBounds", "UltimateArrays"]

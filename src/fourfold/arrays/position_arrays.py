@@ -5,15 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, Self
 
-from fourfold.base.errors import FourfoldError
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-try:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-except ImportError:
-    raise FourfoldError(
-        "package.missing", what="fourfold.arrays", package="numpy", extra="numpy"
-    ) from None
+from fourfold.base.errors import FourfoldError
 
 DRAWN, ONGOING = -1, -2
 """The codes for a draw and for an unfinished game in an array of winners."""
@@ -94,7 +89,7 @@ class PositionArrays(ABC):
         return ended, turns
 
     def keys(self) -> NDArray[np.uint64]:
-        """The canonical key of each position, as ``canonical_key`` in Python computes it."""
+        """The canonical key of each position, the same for symmetric positions."""
         keys = np.empty(len(self), np.uint64)
         self.native.find_keys(keys)
         return keys

@@ -11,15 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 from fourfold.arrays.position_arrays import BoolArray, Int8Array, PositionArrays, as_int8
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, native_limits
-from fourfold.games.quarto import PIECES, Position, Rules, Turn
+from fourfold.games.quarto import PIECES, Position, Rules
+from fourfold.games.quarto.position import action_of, turn_of
 from fourfold.games.quarto.rules import SIZE
 from fourfold.native import arrays as compiled
 from fourfold.solver.book.shipped_books import DEPTH, has_book, shipped_book
 from fourfold.solver.native_solver import NATIVE_WIN, TABLE_MIB, thread_count
 
 EMPTY = -1
-NONE = 16
-"""The code of a missing square or gift in an action."""
 
 
 class ScoreBounds(NamedTuple):
@@ -52,7 +51,7 @@ class QuartoArrays(PositionArrays):
     one must be given or the game is over. Both are int8. An action is a turn:
     ``17 * square + gift``, where 16 means none.
 
-    >>> games = QuartoArrays.start(2).step([QuartoArrays.action(Turn.parse(":6"))] * 2)
+    >>> games = QuartoArrays.start(2).step([278, 278])  # gives 6
     >>> games.hand, int(games.legal()[0].sum())
     (array([6, 6], dtype=int8), 240)
     """
@@ -87,7 +86,6 @@ class QuartoArrays(PositionArrays):
         return cls(shaped, np.array(hand, np.int8), *rules)
 
     def positions(self) -> list[Position]:
-        """Convert to position objects."""
         won = self.winners() >= 0
         return [
             Position(
@@ -104,23 +102,8 @@ class QuartoArrays(PositionArrays):
             )
         ]
 
-    @staticmethod
-    def action(turn: Turn) -> int:
-        """
-        >>> QuartoArrays.action(Turn.parse("c3:6"))
-        176
-        """
-        square = NONE if turn.square is None else turn.square
-        return 17 * square + (NONE if turn.gift is None else turn.gift)
-
-    @staticmethod
-    def turn(action: int) -> Turn:
-        """
-        >>> str(QuartoArrays.turn(176))
-        'c3:6'
-        """
-        square, gift = divmod(int(action), 17)
-        return Turn(None if square == NONE else square, None if gift == NONE else gift)
+    action = staticmethod(action_of)
+    turn = staticmethod(turn_of)
 
     @property
     def actions(self) -> int:

@@ -11,8 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from fourfold.arrays.position_arrays import Int8Array, PositionArrays, as_int8
 from fourfold.base.errors import FourfoldError
 from fourfold.games.ultimate import DRAWN, EMPTY, MARKS, Cell, Position
-from fourfold.games.ultimate.board import block_and_place, check_size
-from fourfold.games.ultimate.endings import find_ending
+from fourfold.games.ultimate.board import block_and_place, check_size, find_ending
 from fourfold.native import arrays as compiled
 from fourfold.solver.ultimate_scores import PROVEN
 
@@ -65,7 +64,6 @@ class UltimateArrays(PositionArrays):
         return cls(shaped, np.array(sent_to, np.int8), n, ending)
 
     def positions(self) -> list[Position]:
-        """Convert to position objects."""
         n, signs = self.n, (*MARKS, EMPTY)
         # Rows and columns of blocks, then rows and columns in them.
         by_block = self.cells.reshape(-1, n, n, n, n).swapaxes(2, 3).reshape(-1, n * n, n * n)

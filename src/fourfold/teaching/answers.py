@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.base.errors import FourfoldError, wrap_errors
-from fourfold.base.strict_json import InvalidJsonError, parse_json
+from fourfold.base.files import InvalidJsonError, parse_json
 from fourfold.i18n import Message
 from fourfold.teaching.exercises import Exercise
 

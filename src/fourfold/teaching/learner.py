@@ -217,9 +217,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for level, one, two in zip(LEVELS, before, after, strict=True):
         pairs = ((one.score, two.score), *((one.total(who), two.total(who)) for who in (0, 1)))
         print(f"{level:>5}   " + "   ".join(f"{was:.2f}  {now:.2f}" for was, now in pairs))
-    print("The learner's half-points given away, by the number of the turn:")
+    print("The learner's half-points given away, by move number:")
     turns = range(1, 18)
-    print(" turn  " + " ".join(f"{turn:>5}" for turn in turns))
+    print(" move  " + " ".join(f"{turn:>5}" for turn in turns))
     for name, tested in (("before", before), ("after", after)):
         mean = [sum(one.lost[0].get(turn, 0.0) for one in tested) / len(tested) for turn in turns]
         print(f"{name:>6} " + " ".join(f"{lost:5.2f}" for lost in mean))

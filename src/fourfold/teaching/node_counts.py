@@ -59,7 +59,7 @@ class NodeCounts:
         return float(self.branching[depth - 1] ** depth)
 
     def least(self, depth: int) -> float:
-        """b^(d/2): about what alpha-beta needs if it always tries the best move first."""
+        """b^(d/2): about the nodes of alpha-beta if it always tries the best move first."""
         return float(self.branching[depth - 1] ** (depth / 2))
 
 

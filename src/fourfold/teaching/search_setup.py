@@ -1,4 +1,4 @@
-"""The searches that lessons show: algorithms by name, and what a search is applied to."""
+"""The searches of the lessons: algorithms by name, and the games they search."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from fourfold.evaluation.contract import Evaluation
 from fourfold.evaluation.registry import evaluation_for
 from fourfold.games.contract import Position
 from fourfold.games.registry import Game
-from fourfold.search.alphabeta import alphabeta, order_by_evaluation
+from fourfold.search.alphabeta import TranspositionTable, alphabeta, order_by_evaluation
 from fourfold.search.contract import Result
 from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo
 from fourfold.search.trace import Trace
-from fourfold.search.transposition_table import TranspositionTable
 from fourfold.teaching.abstract_game import EXAMPLE, TreePosition, leaf_values
 
 DEFAULT_PLAYOUTS = 10

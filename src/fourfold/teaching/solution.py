@@ -105,7 +105,7 @@ class ExerciseGrade:
 
 
 def grade_answers(solution: Solution, ask: str, answers: Answers) -> ExerciseGrade:
-    """Compare answers with the solution; ``ask`` is what the exercise asks for."""
+    """Compare answers with the solution; ``ask`` is the task of the exercise."""
     if ask == "pruned":
         return _grade_pruned(solution, answers)
     find = _value_misses if ask == "values" else _window_misses
@@ -160,7 +160,13 @@ def _grade_pruned(solution: Solution, answers: Answers) -> ExerciseGrade:
     ]
     wrong = sorted(name for name in marked if not _is_pruned(solution, name))
     misses += [
-        Miss(name, "pruned", "pruned", _state(solution, name), _why_searched(solution, name))
+        Miss(
+            name,
+            "pruned",
+            "pruned",
+            "looked at" if name in solution.entered else "not in the tree",
+            _why_searched(solution, name),
+        )
         for name in wrong
     ]
     right = len(marked & solution.pruned.keys())
@@ -179,10 +185,6 @@ def _is_pruned(solution: Solution, name: str) -> bool:
     """Whether a node is pruned or lies below one that is; marking those too is no mistake."""
     moves = name.split("/")
     return any("/".join(moves[:end]) in solution.pruned for end in range(1, len(moves) + 1))
-
-
-def _state(solution: Solution, name: str) -> str:
-    return "looked at" if name in solution.entered else "not in the tree"
 
 
 def _why_searched(solution: Solution, name: str) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.strict_json import InvalidJsonError, parse_json
+from fourfold.base.files import InvalidJsonError, parse_json
 from fourfold.i18n import Message
 from fourfold.teaching.search_setup import Algorithm, find_algorithm
 from fourfold.teaching.traces import VERSION, Line, window_of
@@ -56,7 +56,6 @@ class _Node:
 
 
 def read_trace(lines: Iterable[str]) -> Iterator[Line]:
-    """The lines of a trace file."""
     for number, text in enumerate(lines, start=1):
         try:
             line = parse_json(text)

@@ -54,8 +54,8 @@ def test_report_names_every_evaluation() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--placed", "x"], "--placed x: give two numbers from 0 to 15"),
-        (["--placed", "9-3"], "--placed 9-3: give two numbers from 0 to 15"),
+        (["--placed", "x"], "--placed x: expected a number from 0 to 15"),
+        (["--placed", "9-3"], "--placed 9-3: expected a number from 0 to 15"),
         (["open_lines"], "open_lines evaluates tictactoe, not quarto"),
     ],
 )

@@ -8,29 +8,25 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.quarto_symmetry import canonical_key
 from typer.testing import CliRunner
 
-from fourfold.analysis.puzzles import (
-    DIFFICULTIES,
-    Puzzle,
+from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
+from fourfold.analysis.puzzles.generator import LOOKAHEADS, candidate, chances, difficulty, generate
+from fourfold.analysis.puzzles.progress import PuzzleProgress, playable_puzzles, solve_rates
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask
+from fourfold.analysis.puzzles.puzzle_files import (
     PuzzleSettings,
-    PuzzleTask,
-    generate,
+    combination_of,
+    number_of_the_day,
     read_puzzles,
 )
-from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
-from fourfold.analysis.puzzles.generator import LOOKAHEADS, candidate, chances, difficulty
-from fourfold.analysis.puzzles.progress import PuzzleProgress
-from fourfold.analysis.puzzles.puzzle_files import combination_of, number_of_the_day
-from fourfold.analysis.puzzles.solve_rates import playable_puzzles, solve_rates
-from fourfold.analysis.quarto import CachedSolver
-from fourfold.analysis.quarto.messages import piece_message
 from fourfold.analysis.quarto.puzzles import FOLDER, PUZZLE_SOURCE
-from fourfold.analysis.quarto.solver import QuartoScores
+from fourfold.analysis.quarto.reasons import piece_message
+from fourfold.analysis.quarto.solver import CachedSolver, QuartoScores
 from fourfold.base.errors import FourfoldError
 from fourfold.cli.main import app
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.games.quarto.symmetry import canonical_key
 from fourfold.solver import DRAW, Score, Value, solve
 
 OLD = FOLDER / "puzzles.jsonl"
@@ -168,7 +164,7 @@ def test_generator_is_deterministic_after_interruption() -> None:
 
 def test_generator_gives_up_after_too_many_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.analysis.puzzles.generator.PATIENCE", 100)
-    with pytest.raises(FourfoldError, match="only 0 of 3 puzzles were found"):
+    with pytest.raises(FourfoldError, match="puzzles found: 0 of 3"):
         list(
             generate(PuzzleSettings.of(3, PUZZLE_SOURCE.games, difficulties=(4,), placed=(13, 13)))
         )
@@ -201,7 +197,7 @@ def test_generate_continues_after_a_kill(tmp_path: Path) -> None:
     assert (settings.count, len(puzzles), {p.task for p in puzzles}) == (4, 4, {PuzzleTask.WIN})
     code, output = run("generate", "--count", "5", "-o", str(whole))
     assert code == 2
-    assert "other settings" in output
+    assert "with other" in output
 
 
 def changed(number: int, **values: object) -> str:
@@ -214,25 +210,25 @@ def changed(number: int, **values: object) -> str:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", "has no line with its settings"),
+        ("", "is not a puzzle file: the line with the settings is missing"),
         ("nonsense\n", "line 1"),
-        ('{"format": "fourfold puzzles", "version": 9}\n', "version 9 cannot be read"),
+        ('{"format": "fourfold puzzles", "version": 9}\n', "version 9 is not supported"),
         ("[]\n", "line 1"),
-        (changed(0, placed=[35]), r"line 1: placed is \[35\]: give the fewest and the most"),
+        (changed(0, placed=[35]), r"line 1: placed is \[35\]: give the minimum and maximum"),
         (changed(0, count="many"), "line 1: count is 'many': give a whole number of 1 or more"),
-        (changed(0, rules=[]), r"line 1: rules is \[\]: give one or more"),
+        (changed(0, rules=[]), r"line 1: rules is \[\]: give a list"),
         (
             changed(1, distance=1e5),
             "distance is 100000.0: give a whole number from 0 to 256",
         ),
         (changed(1, position=7), "line 2: position is 7: give a text"),
-        (changed(1, chances=None), "line 2: this is no line of a file of puzzles"),
+        (changed(1, chances=None), "line 2: this is not a line of a puzzle file"),
         (
             changed(1, position="012./..../..../.... 3", solution="d1:"),
-            "line 2: solution d1: is none of",
+            "line 2: solution d1: does not fit",
         ),
-        (changed(1, task="beware"), "is none of a puzzle of kind beware"),
-        (changed(1, task="finish"), "is none of a puzzle of kind finish"),
+        (changed(1, task="beware"), "does not fit a puzzle of kind beware"),
+        (changed(1, task="finish"), "does not fit a puzzle of kind finish"),
     ],
 )
 def test_invalid_puzzle_file_raises_error(tmp_path: Path, text: str, fault: str) -> None:
@@ -261,8 +257,8 @@ def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
     assert str(piece_message(puzzle.solution.gift or 0)) in output
     assert f"The solution is {puzzle.solution}" in output
     assert "'nonsense' is not a square" in output
-    assert f"No. {puzzle.check(losing).to_text()}" in output
-    assert f"Right. {puzzle.check(puzzle.solution).to_text()}" in output
+    assert f"Not quite. {puzzle.check(losing).to_text()}" in output
+    assert f"Correct! {puzzle.check(puzzle.solution).to_text()}" in output
     assert "Puzzles solved: 1 of 1." in output
     progress = PuzzleProgress(Path(kept))
     assert progress.is_solved(puzzle)
@@ -282,19 +278,19 @@ def test_easy_puzzles_ask_only_for_a_square_or_piece(tmp_path: Path) -> None:
     talk = f"hint\nhint\n{other}\n{square}\n"
     code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
-    assert f"No. Nothing is completed on {other}." in output
+    assert f"Not quite. {other} completes no line." in output
     assert "Look at " in output
     assert f"The solution is {square}." in output
-    assert f"Right. {puzzle.check(puzzle.solution).to_text()}" in output
+    assert f"Correct! {puzzle.check(puzzle.solution).to_text()}" in output
     number, puzzle = numbered(PuzzleTask.BEWARE)
     assert puzzle.solution.gift is not None
     safe = next(turn for turn in puzzle.position.legal_moves() if turn != puzzle.solution)
     talk = f"hint\nhint\n{str(safe)[1]}\n{puzzle.solution}\n"
     code, output = run("play", "--number", str(number), "--progress", kept, stdin=talk)
     assert code == 0
-    assert f"No. {puzzle.check(safe).to_text()}" in output
+    assert f"Not quite. {puzzle.check(safe).to_text()}" in output
     assert f"It is the {piece_message(puzzle.solution.gift)}." in output
-    assert "Right. Giving the " in output
+    assert "Correct! Giving the " in output
     assert PuzzleProgress(Path(kept)).is_solved(puzzle)
 
 
@@ -319,7 +315,7 @@ def test_solved_puzzles_are_not_repeated(tmp_path: Path) -> None:
     assert f"La soluzione era {expected[-1].solution}" in output
     assert not PuzzleProgress(kept).is_solved(expected[-1])
     PuzzleProgress(kept).add_attempt(expected[-1], solved=True)
-    assert "All of these puzzles are solved" in run("play", *options)[1]
+    assert "You have solved all these puzzles" in run("play", *options)[1]
 
 
 def test_players_are_tested_on_puzzles() -> None:
@@ -345,14 +341,14 @@ def test_deeper_puzzles_are_harder_for_players() -> None:
     ("arguments", "fault"),
     [
         (["play", "--number", "999"], "no such puzzle"),
-        (["play"], "the input ended before the puzzles did"),
+        (["play"], "the input ended before the last puzzle"),
         (["play", "--kind", "lose"], "unknown kind of puzzle 'lose'"),
         (["try", "nobody"], "unknown player nobody"),
         (["list", "--rules", "circles"], "rules=circles is not accepted"),
         (["list", "--file", "/nowhere/p.jsonl"], "cannot be read"),
         (["play", "--language", "xx"], "unknown language"),
         (["generate", "-o", "/nowhere/p.jsonl"], "nowhere"),
-        (["generate", "-o", "p.jsonl", "--placed", "3-15"], "two numbers from 4 to 13"),
+        (["generate", "-o", "p.jsonl", "--placed", "3-15"], "a number from 4 to 13"),
         (["generate", "-o", "p.jsonl", "--kind", "finish", "--difficulty", "2"], "no such puzzles"),
     ],
 )
@@ -369,4 +365,4 @@ def test_error_names_the_damaged_progress_file(tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     code, output = run("list", "--progress", str(path))
     assert code == 2
-    assert "move it away" in output
+    assert "Move it away to start again" in output

@@ -15,18 +15,17 @@ from collections import Counter
 import pytest
 from tests.analysis.quarto.games import mixed_game
 
-from fourfold.analysis.quarto import (
-    CachedSolver,
-    Judgement,
-    Label,
+from fourfold.analysis.exact import ExactJudgement, Label
+from fourfold.analysis.quarto import explain, explain_all, review
+from fourfold.analysis.quarto.reasons import (
     Reason,
     ReasonKind,
-    explain,
-    explain_all,
-    review,
+    line_message,
+    piece_message,
+    reason_message,
 )
-from fourfold.analysis.quarto.messages import line_message, piece_message, reason_message
-from fourfold.analysis.ultimate.game_review import Label as PointsLabel
+from fourfold.analysis.quarto.solver import CachedSolver
+from fourfold.analysis.ultimate.analyst import Label as PointsLabel
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import PIECES, Position, Rules, Turn, square_name
 from fourfold.games.quarto.rules import GROUPS
@@ -42,9 +41,9 @@ SET = {"tall", "dark", "solid", "square"}
 
 
 @functools.cache
-def reviewed_turns() -> list[Judgement]:
+def reviewed_turns() -> list[ExactJudgement]:
     """Reviewed turns of all games, and all turns of some of their positions."""
-    found: list[Judgement] = []
+    found: list[ExactJudgement] = []
     for rules, placed, seed, skill in GAMES:
         found += review(mixed_game(rules, placed, seed, skill=skill)).turns
     found += explain_all("60.9/..../.1B./..A. F")
@@ -123,7 +122,7 @@ def check_traps(reason: Reason, position: Position, turn: Turn) -> None:
     assert reason.count == sum(score.value is Value.LOSS for score in replies.values())
 
 
-def check(reason: Reason, judgement: Judgement) -> None:
+def check(reason: Reason, judgement: ExactJudgement) -> None:
     """Assert that a reason is true of its turn."""
     position, turn = judgement.position, judgement.turn
     all_scores = scores(position)
@@ -328,9 +327,7 @@ def test_interrupted_proof_is_described_as_such() -> None:
     cut = CachedSolver(limits=Limits(nodes=1), threads=1, book=False)
     judgement = explain(position, "d4:1", solver=cut)
     assert (judgement.label, judgement.before, judgement.lost) == ("unproven", None, None)
-    assert judgement.to_text("it") == (
-        "Il calcolo è stato fermato prima che ogni mossa fosse dimostrata."
-    )
+    assert judgement.to_text("it") == ("Il risolutore si è fermato prima di dimostrare ogni mossa.")
     assert judgement.keeping is None
     assert len(explain_all(position, solver=cut)) == 13 * 12
 

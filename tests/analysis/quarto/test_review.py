@@ -9,7 +9,9 @@ import pytest
 from tests.analysis.quarto.games import mixed_game
 from tests.program import call, invoke
 
-from fourfold.analysis.quarto import CachedSolver, Label, explain, explain_all, review
+from fourfold.analysis.exact import Label
+from fourfold.analysis.quarto import explain, explain_all, review
+from fourfold.analysis.quarto.solver import CachedSolver
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
@@ -103,7 +105,7 @@ def test_review_of_a_small_game() -> None:
     assert (found.critical, found.decisive) == ((4, 5, 6), 5)
     assert found.turns[4].to_text() == (
         "Giving the short light solid square piece loses at once: d1 completes row 1 (all short "
-        "and light). One of the 145 turns wins. d1 wins at once: it completes row 1 (all short)."
+        "and light). One of 145 moves wins. d1 wins at once by completing row 1 (all short)."
     )
 
 
@@ -121,7 +123,7 @@ def test_unfinished_game_ends_with_the_value_of_its_position() -> None:
 def test_game_without_turns_has_a_value() -> None:
     found = review('[Game "quarto"]\n\n*')
     assert (found.history, found.turns, found.players[0].accuracy) == ((DRAW,), (), None)
-    assert found.summary() == ["first: no decision to make.", "second: no decision to make."]
+    assert found.summary() == ["first: no decisions to make.", "second: no decisions to make."]
 
 
 def test_unproven_turns_are_counted_and_do_not_affect_accuracy() -> None:
@@ -139,9 +141,9 @@ def test_unproven_turns_are_counted_and_do_not_affect_accuracy() -> None:
     )
     assert found.players[1].unproven == 1
     assert found.summary() == [
-        "first: accuracy 100 %, 1 of one decision, half-points given away: 0. "
-        "first: one turn is not proven.",
-        "second: one turn is not proven.",
+        "first: accuracy 100 %, 1 of 1 decision correct, half-points lost: 0. "
+        "first: one move is not proven.",
+        "second: one move is not proven.",
     ]
     mistake = '[Game "quarto"]\n\n:0 a1:1 b1:2 c1:4 a2:C b2:D d1:3 *'
     cut = review(mistake, solver=CachedSolver(limits=Limits(nodes=1), threads=1))
@@ -167,7 +169,7 @@ def test_command_reads_files_texts_and_stdin(tmp_path: Path) -> None:
     assert "d1 completa la riga 1" in call("review", "-", "--language", "it", stdin=GAME)[1]
     code, output = call("review", str(path), "--number", "1")
     assert code == 0
-    assert "first (ann): accuracy 0 %, 0 of one decision, half-points given away: 2." in output
+    assert "first (ann): accuracy 0 %, 0 of 1 decision correct, half-points lost: 2." in output
     assert "Value for first (ann): = = = = +1 -1 -0" in output
     assert " 5 a2:3  blunder" in output
     assert "There were no critical moments." in call("review", str(path))[1]
@@ -192,9 +194,9 @@ def test_json_equals_the_review() -> None:
     [
         (["nowhere.txt"], "cannot be read"),
         (["\0"], "cannot be read"),
-        (["-"], "has no game in it"),
+        (["-"], "does not contain a game"),
         (["[Game]"], "is not a tag"),
-        ([GAME, "--number", "2"], "there are 1 games"),
+        ([GAME, "--number", "2"], "the file has only 1 game"),
         ([GAME, "--language", "xx"], "unknown language"),
     ],
 )
@@ -212,7 +214,7 @@ def test_analyse_explains_moves() -> None:
         assert done.exit_code == 0
         return done.output
 
-    assert analyse("--why", "d4:C").startswith("d4:C only move, win in 9. This wins in 9: d4:C ")
+    assert analyse("--why", "d4:C").startswith("d4:C only move, win in 9. Wins in 9 plies: d4:C ")
     assert len(analyse("--why", "all").splitlines()) == 90
     one = json.loads(analyse("--why", "d4:C", "--json"))
     assert (one["before"], one["best"]) == ({"value": "win", "distance": 9}, ["d4:C"])

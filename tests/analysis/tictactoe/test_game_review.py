@@ -9,7 +9,7 @@ from tests.program import invoke
 
 from fourfold.analysis.contract import AnalysisOptions, ExactAnalyst, find_analyst
 from fourfold.analysis.exact import Label
-from fourfold.analysis.tictactoe import explain
+from fourfold.analysis.tictactoe.analyst import judge
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.games.record import Record
@@ -38,15 +38,20 @@ def test_values_agree_with_minimax(text: str) -> None:
     ("text", "move", "label", "sentence"),
     [
         ("xx./oo./...", "c1", Label.ONLY, "c1 completes row 1."),
-        ("xx./oo./...", "a3", Label.BLUNDER, "o wins at once on c2, which completes row 2."),
-        ("x.o/.o./..x", "a3", Label.ONLY, "a3 keeps o from completing the diagonal c1-a3."),
-        ("xox/.../o..", "c3", Label.ONLY, "c3 threatens two lines at once"),
-        ("xox/.../o..", "b3", Label.WIN_THROWN_AWAY, "c3 threatens two lines at once"),
-        ("x../.o./..x", "c1", Label.DRAW_THROWN_AWAY, "This loses in 4."),
+        ("xx./oo./...", "a3", Label.BLUNDER, "o can now win at c2 by completing row 2."),
+        ("x.o/.o./..x", "a3", Label.ONLY, "a3 stops o from completing the diagonal c1-a3."),
+        ("xox/.../o..", "c3", Label.ONLY, "c3 makes two threats; only one can be stopped"),
+        (
+            "xox/.../o..",
+            "b3",
+            Label.WIN_THROWN_AWAY,
+            "c3 makes two threats; only one can be stopped",
+        ),
+        ("x../.o./..x", "c1", Label.DRAW_THROWN_AWAY, "Loses in 4 plies."),
     ],
 )
 def test_move_is_labelled_and_explained(text: str, move: str, label: Label, sentence: str) -> None:
-    judgement = explain(Position.parse(text), move)
+    judgement = judge(Position.parse(text), move, AnalysisOptions())
     assert judgement.label is label
     assert sentence in judgement.to_text()
     assert judgement.to_text("it") != judgement.to_text()
@@ -80,4 +85,4 @@ def test_analyse_command() -> None:
     result = invoke("analyse", "xx./oo./...", "--game", "tictactoe", "--json")
     assert json.loads(result.stdout)[0]["turn"] == "c1"
     with pytest.raises(FourfoldError, match="the game is over"):
-        explain(Position.parse("xxx/oo./..."), "c3")
+        judge(Position.parse("xxx/oo./..."), "c3", AnalysisOptions())

@@ -8,12 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from fourfold.analysis.ultimate import (
-    EngineAnalysis,
-    analyse_ultimate,
-    playable_cells,
-    winning_chance,
-)
+from fourfold.analysis.ultimate import analyse_ultimate, winning_chance
+from fourfold.analysis.ultimate.engine import EngineAnalysis, playable_cells
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits
 from fourfold.games.ultimate import ENDINGS, Ending, Position

@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 from tests.program import call
 
-from fourfold.analysis.puzzles import Puzzle, PuzzleSettings, PuzzleTask, generate, read_puzzles
 from fourfold.analysis.puzzles import shipped_puzzles as shipped_puzzles_of
-from fourfold.analysis.puzzles.generator import candidate, chances, difficulty
-from fourfold.analysis.puzzles.puzzle_files import combination_of
-from fourfold.analysis.puzzles.solve_rates import solve_rates
-from fourfold.analysis.ultimate import playable_cells
-from fourfold.analysis.ultimate.puzzles import PUZZLE_SOURCE
-from fourfold.analysis.ultimate.solver import EndgameSolver
+from fourfold.analysis.puzzles.generator import candidate, chances, difficulty, generate
+from fourfold.analysis.puzzles.progress import solve_rates
+from fourfold.analysis.puzzles.puzzle import Puzzle, PuzzleTask
+from fourfold.analysis.puzzles.puzzle_files import PuzzleSettings, combination_of, read_puzzles
+from fourfold.analysis.ultimate.engine import playable_cells
+from fourfold.analysis.ultimate.puzzles import PUZZLE_SOURCE, EndgameSolver
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position, canonical_key
@@ -25,6 +24,15 @@ from fourfold.solver import DRAW, Score, Value
 
 REMEDIES = {f"ultimate.{kind}" for kind in ("better", "likelier", "misses_block", "misses_game")}
 """What names a move that would have been better."""
+
+
+def proven_scores(position: Position) -> dict[Cell, Score]:
+    """The exact score of every move."""
+    solver = EndgameSolver.of(position)
+    scores = {move: solver.after(position, move)[0] for move in position.legal_moves()}
+    proven = {move: score for move, score in scores.items() if score is not None}
+    assert len(proven) == len(scores)
+    return proven
 
 
 def shipped_puzzles() -> tuple[Puzzle, ...]:
@@ -59,8 +67,7 @@ def test_every_shipped_puzzle_has_exactly_one_solution(game: str) -> None:
         if puzzle.task is PuzzleTask.FINISH:
             assert (wins_at_once(puzzle.position), puzzle.distance) == ([puzzle.solution], 1)
             continue
-        scores = EndgameSolver.of(puzzle.position).scores(puzzle.position)
-        assert scores is not None
+        scores = proven_scores(puzzle.position)
         by_value = {value: [m for m, s in scores.items() if s.value is value] for value in Value}
         if puzzle.task is PuzzleTask.SAVE:
             assert (by_value[Value.WIN], by_value[Value.DRAW]) == ([], [puzzle.solution])
@@ -158,17 +165,14 @@ def test_answers_explain_without_revealing_the_solution(language: str) -> None:
 
 def test_statements_about_moves_are_proven() -> None:
     puzzle = next(p for p in shipped_puzzles() if (p.task, p.distance) == (PuzzleTask.WIN, 5))
-    assert "It wins by force, within 5 moves with this one: " in (
-        puzzle.check(puzzle.solution).to_text()
-    )
-    scores = EndgameSolver.of(puzzle.position).scores(puzzle.position)
-    assert scores is not None
-    words = {Value.DRAW: "it is then a draw.", Value.LOSS: " wins by force, within "}
+    assert "This forces a win in 5 plies: " in (puzzle.check(puzzle.solution).to_text())
+    scores = proven_scores(puzzle.position)
+    words = {Value.DRAW: "the game is now a draw.", Value.LOSS: " can then force a win in "}
     for move, score in scores.items():
         if move != puzzle.solution:
             message = puzzle.check(move).to_text()
             at_once = score == Score(Value.LOSS, 2)
-            assert ("and with it the game." if at_once else words[score.value]) in message
+            assert (" and the game with " if at_once else words[score.value]) in message
 
 
 def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
@@ -181,12 +185,12 @@ def test_puzzle_is_solved_in_the_terminal(tmp_path: Path) -> None:
     options = ("--game", "ultimate", "--number", str(number), "--progress", kept)
     code, output = call("puzzles", "play", *options, stdin=talk)
     assert code == 0
-    assert "Write a move such as e5" in output
+    assert "Enter a move such as e5, or hint, solution, next, board, help, quit" in output
     assert puzzle.hint(1) in output
     assert f"The solution is {puzzle.solution}." in output
-    assert f"No. {puzzle.check(wrong).to_text()}" in output
-    assert f"Right. {puzzle.check(puzzle.solution).to_text()}" in output
-    assert "rules 3×3, without a line of blocks a draw" in output
+    assert f"Not quite. {puzzle.check(wrong).to_text()}" in output
+    assert f"Correct! {puzzle.check(puzzle.solution).to_text()}" in output
+    assert "rules 3×3; if nobody gets a line of blocks" in output
     listed = call("puzzles", "list", "--game", "ultimate", "--progress", kept, "--json")[
         1
     ].splitlines()
@@ -203,11 +207,14 @@ def test_puzzles_are_selected_by_the_options_of_a_spec() -> None:
     assert listed("--game", "ultimate(n=4)") == 2 * listed("--game", "ultimate(n=4,ending=points)")
     assert listed("--game", "ultimate(n=4,ending=blocks)") == 18
     for options, wrong in (
-        (("list", "--game", "ultimate(n=4,ending=draw)"), "no such puzzle"),
-        (("list", "--game", "ultimate", "--kind", "beware"), "no such puzzle"),
-        (("list", "--game", "tictactoe"), "no puzzles of tictactoe"),
+        (("list", "--game", "ultimate(n=4,ending=draw)"), "no puzzle matches"),
+        (("list", "--game", "ultimate", "--kind", "beware"), "no puzzle matches"),
+        (("list", "--game", "tictactoe"), "tictactoe has no puzzles"),
         (("list", "--game", "ultimate", "--rules", "lines"), "--rules"),
-        (("generate", "--game", "ultimate", "--kind", "beware", "-o", "x"), "use finish, win"),
+        (
+            ("generate", "--game", "ultimate", "--kind", "beware", "-o", "x"),
+            "choose from finish, win",
+        ),
         (("generate", "--game", "ultimate", "--game", "quarto", "-o", "x"), "one game"),
     ):
         code, output = call("puzzles", *options)
@@ -226,7 +233,7 @@ def test_generator_continues_and_supports_other_endings(tmp_path: Path) -> None:
     options = ("--game", "ultimate(n=4)", "--kind", "finish", "--placed", "120-150")
     assert call("puzzles", "generate", *options, "--count", "1", "-o", str(out))[0] == 0
     assert read_puzzles(out)[1][0].position.n == 4
-    with pytest.raises(FourfoldError, match="are no such puzzles"):
+    with pytest.raises(FourfoldError, match="no such puzzles exist"):
         PuzzleSettings.of(
             1, PUZZLE_SOURCE.games, tasks=[PuzzleTask.FINISH], difficulties=[2]
         ).quotas()

@@ -10,17 +10,10 @@ import re
 import pytest
 from tests.program import invoke
 
-from fourfold.analysis.ultimate import (
-    Estimate,
-    Judgement,
-    Label,
-    Reason,
-    ReasonKind,
-    engine_scorer,
-    judge,
-    review_ultimate,
-)
-from fourfold.analysis.ultimate.messages import line_names, reason_message
+from fourfold.analysis.ultimate import review_ultimate
+from fourfold.analysis.ultimate.analyst import Judgement, Label, judge
+from fourfold.analysis.ultimate.engine import Estimate, engine_scorer
+from fourfold.analysis.ultimate.reasons import Reason, ReasonKind, line_names, reason_message
 from fourfold.base.errors import FourfoldError
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
@@ -265,12 +258,12 @@ def test_review_is_deterministic() -> None:
 
 
 def test_player_without_scores_cannot_review() -> None:
-    with pytest.raises(FourfoldError, match="random does not say what it expects"):
+    with pytest.raises(FourfoldError, match="random gives no evaluation"):
         review_ultimate(played(3, 0), scorer=engine_scorer("random"))
 
 
 def test_other_games_raise_error() -> None:
-    with pytest.raises(FourfoldError, match="for ultimate, not for quarto"):
+    with pytest.raises(FourfoldError, match="of ultimate, not of quarto"):
         review_ultimate('[Game "quarto"]\n\n*', scorer=by_blocks)
 
 

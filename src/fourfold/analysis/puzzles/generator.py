@@ -1,8 +1,8 @@
 """Make puzzles: random candidates, kept if exactly one turn is proven to be right.
 
 The settings determine the result. Candidate number k is a position of random play that the game's
-:class:`PuzzleSource` makes. It is kept if its solution is unique, it is not equal to an earlier
-puzzle up to symmetry, and more puzzles of its kind and difficulty are needed.
+:class:`PuzzleSource` makes. It is kept if its solution is unique, no earlier puzzle equals it up to
+symmetry, and more puzzles of its kind and difficulty are needed.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from fourfold.analysis.exact import TurnScores
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask, find_puzzle_source
 from fourfold.analysis.puzzles.puzzle_files import PuzzleSettings, combination_of
-from fourfold.analysis.puzzles.source import find_puzzle_source
 from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.solver import BEST, DRAW, Score, Value

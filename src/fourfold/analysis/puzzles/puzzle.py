@@ -1,21 +1,25 @@
-"""A puzzle, and the result of an attempt at it."""
+"""A puzzle, the result of an attempt at it, and the source of a game's puzzles."""
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar, cast
 
-from fourfold.base.errors import FourfoldError, MoveError
-from fourfold.games.registry import Game
+from fourfold.base.errors import FourfoldError, MoveError, unknown_name_error
+from fourfold.games.info import load_reference
+from fourfold.games.registry import Game, find_game_info, game_infos
 from fourfold.i18n import DEFAULT_LANGUAGE, Message
 
 DIFFICULTIES = range(5)
 
 
 class PuzzleTask(StrEnum):
-    """What to find."""
+    """The task of a puzzle."""
 
     FINISH = "finish"
     """The only turn that wins at once."""
@@ -33,7 +37,7 @@ class PuzzleTask(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> None:
-        raise FourfoldError("puzzles.kind", name=str(value), known=[*cls])
+        raise unknown_name_error("puzzles.kind", str(value), [*cls])
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +129,44 @@ class Puzzle(ABC):
     def hint(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
         """The text of the first hint; the solution for higher numbers."""
         return (self.first_hint() if number < 2 else self.second_hint()).to_text(language)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSource:
+    """The puzzles of a game. Its ``GameInfo`` names an instance."""
+
+    tasks: tuple[PuzzleTask, ...]
+    """The tasks of this game, the easy ones first."""
+    games: tuple[str, ...]
+    """The specs of the variants with puzzles, in the order of lists."""
+    files: tuple[Path, ...]
+    """The puzzles in the package."""
+    placed: tuple[int, int]
+    """The default minimum and maximum of marks or pieces on the board."""
+    allowed_placed: range
+    """The values that may be chosen instead."""
+    puzzle: type[Puzzle]
+    variant: Callable[[Game], str]
+    """The rules in short form."""
+    candidate: Callable[[Game, Sequence[PuzzleTask], int, int, random.Random], Any]
+    """Make a random position that may be a puzzle with one of the tasks; None on failure.
+
+    Arguments: game, tasks, marks or pieces on the board, a number that selects one of several
+    methods, random generator.
+    """
+    examine: Callable[[Game, Any, int], Puzzle | None]
+    """The puzzle in a position, given its candidate number; None without a unique solution."""
+    key: Callable[[Any], Hashable]
+    """The same value for all positions that are equal up to symmetry."""
+
+
+def find_puzzle_source(game: str) -> PuzzleSource:
+    """The puzzle source of a game; FourfoldError if it has none."""
+    reference = find_game_info(game).puzzles
+    if reference is None:
+        raise FourfoldError("puzzles.game", game=game, known=games_with_puzzles())
+    return cast(PuzzleSource, load_reference(reference))
+
+
+def games_with_puzzles() -> list[str]:
+    return [name for name, info in game_infos().items() if info.puzzles is not None]

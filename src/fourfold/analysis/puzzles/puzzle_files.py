@@ -6,6 +6,7 @@ Versions 1 and 2, which had only Quarto puzzles and named their ``rules``, are s
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import functools
 import json
@@ -16,12 +17,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask
-from fourfold.analysis.puzzles.source import find_puzzle_source
-from fourfold.base.errors import FourfoldError
-from fourfold.base.files import read_text
+from fourfold.analysis.puzzles.puzzle import DIFFICULTIES, Puzzle, PuzzleTask, find_puzzle_source
+from fourfold.base.errors import FourfoldError, unknown_name_error
+from fourfold.base.files import parse_json, read_text
 from fourfold.base.specs import Option
-from fourfold.base.strict_json import parse_json
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
 
@@ -70,7 +69,7 @@ class PuzzleSettings:
         source = find_puzzle_source(names[0])
         for task in tasks:
             if task not in source.tasks:
-                raise FourfoldError("puzzles.kind", name=str(task), known=[*source.tasks])
+                raise unknown_name_error("puzzles.kind", str(task), [*source.tasks])
         return cls(
             count,
             seed,
@@ -102,33 +101,13 @@ def combination_of(puzzle: Puzzle) -> Combination:
 
 
 def settings_line(settings: PuzzleSettings) -> str:
-    return json.dumps(
-        {
-            "format": FORMAT,
-            "version": VERSION,
-            "count": settings.count,
-            "seed": settings.seed,
-            "games": settings.games,
-            "tasks": settings.tasks,
-            "difficulties": settings.difficulties,
-            "placed": settings.placed,
-        }
-    )
+    return json.dumps({"format": FORMAT, "version": VERSION, **dataclasses.asdict(settings)})
 
 
 def puzzle_line(puzzle: Puzzle) -> str:
-    return json.dumps(
-        {
-            "game": str(puzzle.game),
-            "task": puzzle.task,
-            "position": str(puzzle.position),
-            "solution": str(puzzle.solution),
-            "distance": puzzle.distance,
-            "difficulty": puzzle.difficulty,
-            "chances": puzzle.chances,
-            "candidate": puzzle.candidate,
-        }
-    )
+    values = {field.name: getattr(puzzle, field.name) for field in dataclasses.fields(puzzle)}
+    texts = {name: str(values[name]) for name in ("game", "position", "solution")}
+    return json.dumps(values | texts)
 
 
 def read_puzzles(path: Path) -> tuple[PuzzleSettings, list[Puzzle]]:

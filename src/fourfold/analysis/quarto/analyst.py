@@ -1,4 +1,4 @@
-"""The analyst of Quarto: the solver proves every value, or says that it is unproven."""
+"""The analyst of Quarto: the solver proves every value, or reports it as unproven."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from fourfold.analysis.contract import AnalysisOptions
-from fourfold.analysis.exact import value_tone
+from fourfold.analysis.exact import (
+    ExactJudgement,
+    ExactReview,
+    badge_text,
+    bounds_message,
+    value_tone,
+)
 from fourfold.analysis.notebook import analysis_html
 from fourfold.analysis.quarto import game_review
 from fourfold.analysis.quarto.solver import CachedSolver, solver_within
@@ -16,7 +22,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.drawing import Annotations, Drawing, Note, draw
 from fourfold.games.quarto import Position, Turn, piece_name, square_name
 from fourfold.games.record import Record
-from fourfold.i18n import DEFAULT_LANGUAGE, Message, Translator, translator
+from fourfold.i18n import DEFAULT_LANGUAGE, Message, translator
 from fourfold.solver import Stop, TurnRanking, rank_turns
 from fourfold.solver.native_solver import TABLE_MIB
 
@@ -36,9 +42,7 @@ def analyse(
     return PositionValues(position, ranking)
 
 
-def explain(
-    position: Position, move: str, options: AnalysisOptions
-) -> Explanation[game_review.Judgement]:
+def explain(position: Position, move: str, options: AnalysisOptions) -> Explanation[ExactJudgement]:
     _refuse_depth(options)
     solver = CachedSolver(limits=options.limits, threads=options.threads, book=options.book)
     if move.strip().lower() == "all":
@@ -46,7 +50,7 @@ def explain(
     return Explanation((game_review.explain(position, move, solver=solver),))
 
 
-def review(record: Record, options: AnalysisOptions, on_progress: OnProgress) -> game_review.Review:
+def review(record: Record, options: AnalysisOptions, on_progress: OnProgress) -> ExactReview:
     solver = solver_within(
         options.seconds,
         options.stop or Stop(),
@@ -76,14 +80,14 @@ class PositionValues:
         summary = headline(self.ranking).to_text(language)
         yield f"{self.position} ({self.position.rules}): {summary}"
         yield ""
-        yield from _table(self.position, self.ranking, translator(language))
+        yield from _table(self.position, self.ranking, language)
 
     def drawing(self, language: str, last: Any = None) -> Drawing:
         """Every square has the value of its best gift."""
         squares = self.ranking.squares()
         best = max((bounds.lower for bounds in squares.values()), default=None)
         notes = {
-            square: Note(bounds.short_text(), value_tone(bounds, bounds.lower == best))
+            square: Note(badge_text(bounds, language), value_tone(bounds, bounds.lower == best))
             for square, bounds in squares.items()
         }
         return draw(self.position, Annotations(last, notes), language=language)
@@ -93,7 +97,7 @@ class PositionValues:
         header = ["", *map(piece_name, gifts)]
         rows = [
             [label, *values, *[""] * (len(gifts) - len(values))]
-            for label, values in _rows(self.position, self.ranking, translator(DEFAULT_LANGUAGE))
+            for label, values in _rows(self.position, self.ranking, DEFAULT_LANGUAGE)
         ]
         board = self.drawing(DEFAULT_LANGUAGE)
         return analysis_html(board, [str(headline(self.ranking))], header, rows)
@@ -102,9 +106,7 @@ class PositionValues:
 def headline(ranking: TurnRanking) -> Message:
     """The value of the position and its best turns, as far as they are proven."""
     bounds, best, possible = ranking.bounds, ranking.best, ranking.possible
-    value: str | Message = bounds.full_text()
-    if bounds.value is None:
-        value = Message("analysed.between", lower=bounds.lower, upper=bounds.upper)
+    value = bounds_message(bounds)
     if not best:
         total = len(ranking.turns)
         return Message("analysed.open", worth=value, possible=len(possible), total=total)
@@ -116,12 +118,12 @@ def headline(ranking: TurnRanking) -> Message:
 
 
 def _rows(
-    position: Position, ranking: TurnRanking, translate: Translator
+    position: Position, ranking: TurnRanking, language: str
 ) -> Iterator[tuple[str, list[str]]]:
     """For each square, best first, the value of every gift; a final placement has one value."""
-    values = {turn.turn: turn.short_text() for turn in ranking.turns}
+    values = {turn.turn: badge_text(turn, language) for turn in ranking.turns}
     for square in dict.fromkeys(turn.turn.square for turn in ranking.turns):
-        label = translate("analysed.give") if square is None else square_name(square)
+        label = translator(language)("analysed.give") if square is None else square_name(square)
         final = values.get(Turn(square, None))
         if final is not None:
             yield label, [final]
@@ -129,12 +131,13 @@ def _rows(
             yield label, [values[Turn(square, gift)] for gift in position.remaining]
 
 
-def _table(position: Position, ranking: TurnRanking, translate: Translator) -> Iterator[str]:
+def _table(position: Position, ranking: TurnRanking, language: str) -> Iterator[str]:
     """A row for each square, with a column for each gift."""
+    translate = translator(language)
     gifts = position.remaining
     final = {str(one.turn) for one in ranking.turns if one.turn.gift is None}
     columns = "".join(f"{piece_name(gift):>5}" for gift in gifts)
     yield f"      {columns}   {translate('analysed.gift')}"
-    for label, values in _rows(position, ranking, translate):
+    for label, values in _rows(position, ranking, language):
         note = f"   {translate('analysed.ends')}" if f"{label}:" in final else ""
         yield f"{label:>5} " + "".join(f"{value:>5}" for value in values) + note

@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
 from typing import Any
 
-from fourfold.analysis.exact import ExactJudgement, ExactReview, Label, label_of, score_history
-from fourfold.analysis.quarto.messages import MESSAGES
-from fourfold.analysis.quarto.reasons import Reason, ReasonKind, reasons_for
+from fourfold.analysis.exact import ExactJudgement, ExactReview, Label, score_history
+from fourfold.analysis.quarto.reasons import MESSAGES, Reason, ReasonKind, reasons_for
 from fourfold.analysis.quarto.solver import CachedSolver
-from fourfold.analysis.review import GameMessages, OnProgress, judge_turns
+from fourfold.analysis.review import OnProgress, judge_turns
 from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.record import Record
 from fourfold.solver import TurnRanking
 from fourfold.solver.search import unfinished_position
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement(ExactJudgement):
-    """A turn of Quarto in its position."""
-
-    position: Position
-    turn: Turn
-    best: tuple[Turn, ...]
-    better: Turn | None
-    reasons: tuple[Reason, ...]
-
-    @property
-    def messages(self) -> GameMessages:
-        return MESSAGES
 
 
 def explain(
@@ -39,7 +22,7 @@ def explain(
     *,
     rules: Rules | str | None = None,
     solver: CachedSolver | None = None,
-) -> Judgement:
+) -> ExactJudgement:
     """Judge one turn; the reasons include the line of play and the opponent's losing replies.
 
     >>> judgement = explain("012./..../..../.... 4", "a2:5")
@@ -47,7 +30,7 @@ def explain(
     blunder
     >>> print(judgement.to_text())
     Giving the short dark hollow square piece loses at once: d1 completes row 1 (all short).
-    One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
+    One of 145 moves wins. d1 wins at once by completing row 1 (all short).
     """
     position = unfinished_position(position, rules)
     turn = position.parse_move(str(turn))
@@ -59,7 +42,7 @@ def explain_all(
     *,
     rules: Rules | str | None = None,
     solver: CachedSolver | None = None,
-) -> tuple[Judgement, ...]:
+) -> tuple[ExactJudgement, ...]:
     """Judge every turn, best first.
 
     Only the position itself is analysed, so the reasons have no lines of play and do not count the
@@ -71,28 +54,18 @@ def explain_all(
     return tuple(_judge(position, one.turn, solver, deep=False) for one in turns)
 
 
-def _judge(position: Position, turn: Turn, solver: CachedSolver, *, deep: bool) -> Judgement:
+def _judge(position: Position, turn: Turn, solver: CachedSolver, *, deep: bool) -> ExactJudgement:
     scores = solver.scores(position)
     if scores is None:
         return _unproven(position, turn, solver.ranking(position))
-    return Judgement(
-        position,
-        turn,
-        label_of(turn, scores),
-        scores.best,
-        scores[turn],
-        scores.best_turns,
-        scores.better_than(turn),
-        scores.keeping,
-        len(scores),
-        reasons_for(position, turn, scores, solver if deep else None),
-    )
+    reasons = reasons_for(position, turn, scores, solver if deep else None)
+    return ExactJudgement.of(position, turn, scores, reasons, MESSAGES)
 
 
-def _unproven(position: Position, turn: Turn, ranking: TurnRanking) -> Judgement:
+def _unproven(position: Position, turn: Turn, ranking: TurnRanking) -> ExactJudgement:
     """A judgement by what is proven, when the scores of some turns are not."""
     own = next(one for one in ranking.turns if one.turn == turn)
-    return Judgement(
+    return ExactJudgement(
         position,
         turn,
         Label.UNPROVEN,
@@ -103,16 +76,8 @@ def _unproven(position: Position, turn: Turn, ranking: TurnRanking) -> Judgement
         None,
         len(ranking.turns),
         (Reason(ReasonKind.UNPROVEN, position.rules),),
+        MESSAGES,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Review(ExactReview[Judgement]):
-    """A game of Quarto judged by exact scores."""
-
-    @property
-    def messages(self) -> GameMessages:
-        return MESSAGES
 
 
 def review(
@@ -120,7 +85,7 @@ def review(
     *,
     solver: CachedSolver | None = None,
     on_progress: OnProgress = lambda _done, _total: None,
-) -> Review:
+) -> ExactReview:
     """Review a finished or running Quarto game, given as a record or its text.
 
     ``solver`` carries limits; without it every turn is proven, which takes a second or two.
@@ -130,7 +95,7 @@ def review(
     (0.5, (4, 5, 6))
     >>> print(game.turns[4].to_text())
     Giving the short light solid square piece loses at once: d1 completes row 1 (all short and
-    light). One of the 145 turns wins. d1 wins at once: it completes row 1 (all short).
+    light). One of 145 moves wins. d1 wins at once by completing row 1 (all short).
     """
     if isinstance(record, str):
         record = Record.parse(record)
@@ -146,4 +111,4 @@ def review(
     on_progress(len(unfinished), len(unfinished))
     turns, players = judge_turns(record, functools.partial(explain, solver=solver))
     history = score_history(turns, last, lambda position: solver.ranking(position).bounds.score)
-    return Review(record, turns, players, history)
+    return ExactReview(record, turns, players, history, MESSAGES)

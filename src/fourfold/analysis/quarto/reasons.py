@@ -1,7 +1,7 @@
 """The reasons for the score and label of a Quarto turn.
 
-Every reason follows from the exact scores of the turns or from the rules. A catalogue puts it into
-words.
+Every reason follows from the exact scores of the turns or from the rules. At the end are the texts
+and the JSON of reasons.
 """
 
 from __future__ import annotations
@@ -12,10 +12,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from fourfold.analysis.exact import Label, label_of
+from fourfold.analysis.exact import ExactMessages, Label, label_of
 from fourfold.analysis.quarto.solver import CachedSolver, QuartoScores
-from fourfold.games.quarto import GROUPS, Position, Rules, Turn, shared_values
-from fourfold.games.quarto.rules import GROUPS_THROUGH
+from fourfold.analysis.review import non_empty_fields
+from fourfold.games.quarto import (
+    ATTRIBUTES,
+    GROUPS,
+    Position,
+    Rules,
+    Turn,
+    piece_name,
+    shared_values,
+    square_name,
+)
+from fourfold.games.quarto.rules import GROUPS_THROUGH, SIZE, group_kind
+from fourfold.i18n import Message
 from fourfold.solver import Value
 
 
@@ -129,7 +140,7 @@ def reasons_for(
 ) -> tuple[Reason, ...]:
     """The reasons for the score and label of a turn.
 
-    Without a solver nothing more is searched: the reasons then have no lines of play and do not
+    Without a solver there is no further search, so the reasons have no lines of play and do not
     count the opponent's losing replies.
     """
     return tuple(_Reasons(position, turn, scores, solver).all())
@@ -265,3 +276,73 @@ class _Reasons:
 
     def _reason(self, kind: ReasonKind, **params: Any) -> Reason:
         return Reason(kind, self._position.rules, **params)
+
+
+def reason_message(reason: Reason) -> Message:
+    return Message(
+        f"reason.{reason.kind}",
+        turn=reason.turn,
+        square=None if reason.square is None else square_name(reason.square),
+        piece=None if reason.piece is None else piece_message(reason.piece),
+        lines=_joined([_completed(each) for each in reason.completions]),
+        any=Message(f"line.any_{reason.rules}"),
+        count=reason.count,
+        total=reason.total,
+        distance=reason.distance,
+        # The sentence ends after the play, so the colon of a final placement goes.
+        play=" ".join(map(str, reason.play)).removesuffix(":"),
+    )
+
+
+def reason_as_dict(reason: Reason, language: str) -> dict[str, Any]:
+    """A reason for JSON: its fields and its sentence."""
+    fields = {
+        "kind": str(reason.kind),
+        "turn": None if reason.turn is None else str(reason.turn),
+        "square": None if reason.square is None else square_name(reason.square),
+        "piece": None if reason.piece is None else piece_name(reason.piece),
+        "completions": [
+            {
+                "squares": [square_name(square) for square in each.group],
+                "values": list(each.values),
+            }
+            for each in reason.completions
+        ],
+        "count": reason.count,
+        "total": reason.total,
+        "distance": reason.distance,
+        "play": [str(turn) for turn in reason.play],
+    }
+    return non_empty_fields(fields, reason_message(reason).to_text(language))
+
+
+def piece_message(piece: int) -> Message:
+    """A piece by its attributes, without an article."""
+    return Message("pieces.one", **{a.name: Message(f"piece.{a.value(piece)}") for a in ATTRIBUTES})
+
+
+def _completed(completion: Completion) -> Message:
+    values = _joined([Message(f"shared.{value}") for value in completion.values])
+    share = Message("pieces.all", values=values)
+    return Message("line.completed", line=line_message(completion.group), share=share)
+
+
+def line_message(group: tuple[int, ...]) -> Message:
+    """The name of a winning group."""
+    names = [square_name(square) for square in group]
+    return Message(
+        f"line.{group_kind(group)}",
+        number=group[0] // SIZE + 1,
+        letter=names[0][0],
+        first=names[0],
+        last=names[-1],
+        squares="-".join(names),
+    )
+
+
+def _joined(parts: list[Message]) -> Message | list[Message]:
+    """``one``, ``one and two``, ``one, two and three``."""
+    return parts if len(parts) < 2 else Message("line.and", first=parts[:-1], last=parts[-1])
+
+
+MESSAGES = ExactMessages(reason_message, reason_as_dict)

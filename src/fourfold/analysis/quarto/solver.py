@@ -56,7 +56,7 @@ class CachedSolver:
         self._rankings: dict[Position, TurnRanking] = {}
 
     def ranking(self, position: Position) -> TurnRanking:
-        """What is proven of the position and its turns."""
+        """The proven bounds of the position and its turns."""
         if position not in self._rankings:
             self._rankings[position] = rank_turns(position, **self._options)
         return self._rankings[position]

@@ -1,4 +1,4 @@
-"""What the Ultimate engine expects: the value of one position, or of every move of a position.
+"""Values by the Ultimate engine, of one position or of every move of a position.
 
 An analysis searches all moves to the same depth, so that their values can be compared. The deepest
 completed iteration is the result. That costs more than finding the best move alone.

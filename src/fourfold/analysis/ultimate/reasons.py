@@ -1,22 +1,21 @@
-"""The reasons for the label of an Ultimate move: facts that follow from the rules alone."""
+"""The reasons for the label of an Ultimate move: facts that follow from the rules alone.
+
+At the end are the texts and the JSON of reasons, and of values as the ending counts them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
+from fourfold.analysis.review import non_empty_fields
 from fourfold.games.contract import Outcome
-from fourfold.games.ultimate import Position
-from fourfold.games.ultimate.board import (
-    DRAWN,
-    MARKS,
-    Cell,
-    block_and_place,
-    cells_of,
-    completed_lines,
-    completes_line,
-)
+from fourfold.games.grid import completed_lines, completes_line
+from fourfold.games.ultimate import DRAWN, MARKS, Cell, Ending, Position, block_name
+from fourfold.games.ultimate.board import block_and_place, cells_of
+from fourfold.i18n import Message
 
 
 class ReasonKind(StrEnum):
@@ -70,7 +69,7 @@ class Reason:
 
 
 def effects(position: Position, move: Cell) -> Iterator[Reason]:
-    """What the move does, and what it lets the opponent do next."""
+    """The effects of the move, and the opponent's chances after it."""
     n, mark = position.n, MARKS[position.to_move]
     block, place = block_and_place(n)[move.index]
     after = position.play(move)
@@ -88,7 +87,7 @@ def effects(position: Position, move: Cell) -> Iterator[Reason]:
             mark=mark,
         )
     elif after.block_winners[block] == DRAWN:
-        yield Reason(ReasonKind.FILLS_BLOCK, n, move=move, block=block)
+        yield _move_reason(ReasonKind.FILLS_BLOCK, move)
     if after.won:
         line = completed_lines(after.block_winners, mark, n)
         blocks = next(each for each in line if block in each)
@@ -105,14 +104,12 @@ def effects(position: Position, move: Cell) -> Iterator[Reason]:
 
 def missed_win(position: Position, move: Cell) -> Reason | None:
     """An immediate win of the game, or else of a block, that the move missed."""
-    n, wins, after = position.n, wins_at_once(position), position.play(move)
+    wins, after = wins_at_once(position), position.play(move)
     if wins.game is not None and not _has_won(after, position.to_move):
-        block = block_and_place(n)[wins.game.index][0]
-        return Reason(ReasonKind.MISSES_GAME, n, move=wins.game, block=block)
-    won_block = after.block_winners[block_and_place(n)[move.index][0]] not in (None, DRAWN)
+        return _move_reason(ReasonKind.MISSES_GAME, wins.game)
+    won_block = after.block_winners[_block_of(move)] not in (None, DRAWN)
     if wins.block is not None and not won_block:
-        block = block_and_place(n)[wins.block.index][0]
-        return Reason(ReasonKind.MISSES_BLOCK, n, move=wins.block, block=block)
+        return _move_reason(ReasonKind.MISSES_BLOCK, wins.block)
     return None
 
 
@@ -159,19 +156,111 @@ def _wins_block(position: Position, block: int, place: int, mark: str) -> bool:
 
 def _opponent_replies(after: Position) -> Iterator[Reason]:
     """Where the opponent must play, and what it can win there at once."""
-    n = after.n
     wins = wins_at_once(after)
     if after.sent_to is None:
-        yield Reason(ReasonKind.FREE, n)
+        yield Reason(ReasonKind.FREE, after.n)
     elif wins.game is None and wins.block is None:
-        yield Reason(ReasonKind.SENDS, n, block=after.sent_to)
+        yield Reason(ReasonKind.SENDS, after.n, block=after.sent_to)
     if wins.game is not None:
-        yield Reason(
-            ReasonKind.LETS_WIN_GAME,
-            n,
-            move=wins.game,
-            block=block_and_place(n)[wins.game.index][0],
-        )
+        yield _move_reason(ReasonKind.LETS_WIN_GAME, wins.game)
     elif wins.block is not None:
-        block = block_and_place(n)[wins.block.index][0]
-        yield Reason(ReasonKind.LETS_WIN_BLOCK, n, move=wins.block, block=block)
+        yield _move_reason(ReasonKind.LETS_WIN_BLOCK, wins.block)
+
+
+def _move_reason(kind: ReasonKind, move: Cell) -> Reason:
+    """A reason about a move and its block."""
+    return Reason(kind, move.n, move=move, block=_block_of(move))
+
+
+def _block_of(move: Cell) -> int:
+    return block_and_place(move.n)[move.index][0]
+
+
+def label_message(label: str) -> Message:
+    return Message(f"label.{label}")
+
+
+def reason_message(reason: Reason) -> Message:
+    names = line_names(reason)
+    one, two = reason.marks or (None, None)
+    return Message(
+        f"ultimate.{reason.kind}",
+        move=reason.move,
+        block=None if reason.block is None else block_name(reason.block, reason.n),
+        first=names[0] if names else None,
+        last=names[-1] if names else None,
+        mark=reason.mark,
+        one=one,
+        two=two,
+        points=None if reason.points is None else f"{reason.points:.1f}",
+        percent=reason.percent,
+        count=reason.count,
+        play=" ".join(map(str, reason.play)),
+    )
+
+
+def line_names(reason: Reason) -> list[str]:
+    """The names of the cells of the completed line; if it wins the game, of its blocks."""
+    if reason.kind is ReasonKind.WINS_GAME:
+        return [block_name(block, reason.n) for block in reason.line]
+    return [str(Cell(cell, reason.n)) for cell in reason.line]
+
+
+def reason_as_dict(reason: Reason, language: str) -> dict[str, Any]:
+    """A reason for JSON: its fields and its sentence."""
+    fields = {
+        "kind": str(reason.kind),
+        "move": None if reason.move is None else str(reason.move),
+        "block": None if reason.block is None else block_name(reason.block, reason.n),
+        "line": line_names(reason),
+        "mark": reason.mark,
+        "blocks": None if reason.marks is None else list(reason.marks),
+        "points": reason.points,
+        "percent": reason.percent,
+        "count": reason.count,
+        "play": [str(cell) for cell in reason.play],
+    }
+    return non_empty_fields(fields, reason_message(reason).to_text(language))
+
+
+@dataclass(frozen=True, slots=True)
+class UltimateMessages:
+    """The texts of Ultimate games (:class:`~fourfold.analysis.review.GameMessages`)."""
+
+    ACCURACY: str
+    short_value: Callable[[float], str]
+    value_as_json: Callable[[float], float]
+    loss_text: Callable[[float], str]
+    reason_message: Callable[[Reason], Message] = reason_message
+    reason_as_dict: Callable[[Reason, str], dict[str, Any]] = reason_as_dict
+    label_message: Callable[[str], Message] = label_message
+
+
+_POINTS = UltimateMessages(
+    "points_accuracy",
+    short_value=lambda points: f"{points:+.1f}",
+    value_as_json=lambda points: round(points, 2),
+    loss_text=lambda points: f"{points:.1f}",
+)
+"""``+1.4`` is an expected lead in points."""
+
+_CHANCES = UltimateMessages(
+    "chance_accuracy",
+    short_value=lambda lead: f"{percent_of(1 + lead)}%",
+    value_as_json=lambda lead: round(lead, 4),
+    loss_text=lambda lead: str(percent_of(lead)),
+)
+"""``73%`` is the chance to win; a draw counts half."""
+
+
+def messages_for(ending: Ending) -> UltimateMessages:
+    return _POINTS if ending.blocks_are_points else _CHANCES
+
+
+def percent_of(lead: float) -> int:
+    """A lead, from -1 for a loss to 1 for a win, in percent of a won game.
+
+    >>> percent_of(0.5)
+    25
+    """
+    return round(50 * lead)
