@@ -18,7 +18,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test lint native-test arm-test python-test thorough-test science-test packages wasm wasm-test \
+.PHONY: help help-texts play test lint native-test arm-test python-test thorough-test science-test packages wasm wasm-test \
   pyodide site site-test wheel wheel-test elsewhere sdist habits bench docs docs-site format stubs clean
 
 help: ## List the targets
@@ -149,6 +149,10 @@ bench: $(VENV)/.dev $(VENV)/.installed ## Measure speed against the baselines
 
 docs: $(VENV)/.dev $(VENV)/.installed ## Run every example in the documentation
 	$(BIN)/pytest README.md docs src/fourfold/teaching/lessons tests/teaching/test_lessons.py
+
+help-texts: $(VENV)/.dev $(VENV)/.installed ## Rewrite the snapshot of --help and docs/reference/cli.md
+	$(BIN)/python tools/documentation/cli_reference.py
+	$(BIN)/pytest -q tests/cli/test_help.py --snapshot-update
 
 format: $(VENV)/.dev ## Format all sources
 	$(BIN)/ruff check --fix .

@@ -1,13 +1,13 @@
-"""Write the documentation as a site of plain files: ``make docs-site``.
+"""Build the documentation as a static site: ``make docs-site``.
 
     python tools/documentation/build.py FOLDER [--play FOLDER]
 
-The pages are put together from ``docs/``, the lessons of the package in both languages, the
-project's own documents and the docstrings, and made by MkDocs. What a page links to in the sources
-gets a page of its own. Every link is checked, and one that leads nowhere is an error. In front
-stands one page with the four doors; ``--play`` is the playable site (``make site``), put beside it.
+MkDocs builds the pages from ``docs/``, the lessons of the package in both languages, the project's
+own documents and the docstrings. A source file that a page links to gets a page of its own. Every
+link is checked, and a broken one is an error. The start page links to the entrances for players,
+learners, teachers, bot authors and researchers. ``--play`` adds the playable site (``make site``).
 
-Nothing in the pages is fetched from elsewhere: they can be read without a network.
+Pages load nothing from other servers, so they work without a network.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ HERE = Path(__file__).parent
 WORK = ROOT / "build" / "documentation"
 LESSONS = "src/fourfold/teaching/lessons"
 PROJECT = ("ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "SECURITY", "CODE_OF_CONDUCT")
-ITALIAN = ("lessons/it/*.md", "tutorials/un-giocatore-che-impara.md")
+ITALIAN = (
+    *("lessons/it/*.md", "tutorials/un-giocatore-che-impara.md"),
+    "i-documenti-del-corso.md",
+)
 INTERFACES = {
     "Games": "games.contract games.registry games.info games.record games.quarto games.ultimate "
     "games.tictactoe",
@@ -42,9 +45,19 @@ INTERFACES = {
     "Drawing and arrays": "drawing arrays widgets",
     "Other frameworks": "compat.pettingzoo compat.gymnasium compat.openspiel compat.torino",
 }
-"""Which modules the reference of Python shows, by page."""
+"""The modules of the Python API, by page."""
+HOW_TO = (
+    *("play-in-the-browser", "play-in-the-terminal", "play-with-a-friend", "solve-puzzles"),
+    *("review-a-game", "teach-a-class", "teach-game-tree-search", "bring-your-own-bot"),
+    *("run-a-tournament", "tune-a-player", "use-a-cluster", "put-it-on-a-web-host"),
+)
+"""The order of the how-to guides."""
+COURSE_DOCUMENTS = [
+    {"In English": "course-documents.md"},
+    {"In italiano": "i-documenti-del-corso.md"},
+]
 PLAYED_IN = """<script type="module">
-  // The board takes the browser's language unless one was chosen, and whoever came here chose.
+  // The board uses the browser's language unless the visitor has chosen one, as here.
   import { saveItem } from "../play/js/storage.js";
   for (const link of document.querySelectorAll('a[href="../play/"]'))
     link.addEventListener("click", () => saveItem("language", "LANGUAGE"));
@@ -55,7 +68,7 @@ PLAYED_IN = """<script type="module">
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--play", type=Path, help="the playable site, to be put beside it")
+    parser.add_argument("--play", type=Path, help="copy the playable site from this folder")
     options = parser.parse_args()
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.rmtree(options.folder, ignore_errors=True)
@@ -85,7 +98,7 @@ def main() -> int:
 
 
 def gather(folder: Path) -> None:
-    """Everything that is read, as Markdown in one folder."""
+    """Write all documents as Markdown into one folder."""
     pages = Pages(folder)
     for path in sorted((ROOT / "docs").rglob("*")):
         if path.is_file():
@@ -110,27 +123,31 @@ def gather(folder: Path) -> None:
 
 
 def order_of(folder: Path) -> list[object]:
-    """What is read in which order; pages of sources are reached by links alone."""
+    """Return the navigation. Pages of source files are not in it; other pages link to them."""
 
     def inside(name: str, *first: str) -> list[object]:
-        found = [path.relative_to(folder).as_posix() for path in folder.glob(f"{name}/*.md")]
-        return sorted(found, key=lambda path: (path not in first, path))
+        pages = sorted(path.relative_to(folder).as_posix() for path in folder.glob(f"{name}/*.md"))
+        top = [f"{name}/{page}.md" for page in first]
+        return [*top, *(page for page in pages if page not in top)]
 
-    learn = [*inside("tutorials", "tutorials/index.md")]
-    learn += [{"Lessons": inside("lessons/en")}, {"Lezioni": inside("lessons/it")}]
-    return [
+    lessons: list[object] = [*inside("tutorials", "index")]
+    lessons += [{"Lessons": inside("lessons/en")}, {"Lezioni": inside("lessons/it")}]
+    sections: list[object] = [
         {"Home": "index.md"},
-        {"Learn": learn},
-        {"How to": inside("how-to")},
-        {"Reference": inside("reference", "reference/cli.md", "reference/stability.md")},
-        {"Python": inside("python", "python/games.md", "python/players.md")},
-        {"Discussion": inside("discussion")},
+        {"The course documents": COURSE_DOCUMENTS},
+        {"Lessons": lessons},
+        {"How-to guides": inside("how-to", *HOW_TO)},
+        {"Reference": inside("reference", "cli", "players", "quarto", "ultimate", "records")},
+        {"Python API": inside("python", "games", "players")},
+        {"Results": inside("discussion", "quarto-solved")},
+        {"Decisions": inside("decisions", "index")},
         {"Project": inside("project")},
     ]
+    return sections
 
 
 def write_front(folder: Path, playable: bool) -> None:
-    """The page in front, in each language. Without the playable site, playing leads to how to."""
+    """Write the start page in each language. Without the playable site, it links to the guide."""
     template = string.Template((HERE / "front.html").read_text(encoding="utf-8"))
     words = tomllib.loads((HERE / "front.toml").read_text(encoding="utf-8"))
     pictures = folder / "pictures"
@@ -142,7 +159,7 @@ def write_front(folder: Path, playable: bool) -> None:
         up = "" if language == "en" else "../"
         page = folder / ("index.html" if language == "en" else f"{language}/index.html")
         page.parent.mkdir(exist_ok=True)
-        # English is what everybody finds first, and no choice.
+        # The English page is the default, so it sets no language.
         script = PLAYED_IN.replace("LANGUAGE", language) if playable and up else ""
         names = {"language": language, "up": up, "play": up + play, "script": script}
         filled = template.substitute(said, **names)

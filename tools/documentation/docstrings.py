@@ -1,4 +1,4 @@
-"""Docstrings as Markdown: they name code as ``:class:`name```, which is for other readers."""
+"""Convert the roles of docstrings, such as ``:class:`name```, to Markdown code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ROLE = re.compile(r":\w+:`~?([^`]+)`")
 
 
 class NamesOfCode(Extension):
-    """Shows what a docstring names as code, and nothing of how it says so."""
+    """Replaces each role by its target in backquotes."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         if obj.docstring:

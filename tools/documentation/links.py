@@ -1,4 +1,4 @@
-"""Every link of a folder of pages, followed."""
+"""Check the links of a folder of pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 
 class _Page(HTMLParser):
-    """What a page links to or loads, and the names inside it."""
+    """The links and loaded files of a page, and its anchors."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -26,8 +26,10 @@ class _Page(HTMLParser):
 
 
 def faults(folder: Path, *, but: Path) -> Iterator[str]:
-    """Each link that leads nowhere inside the folder, and each thing that would be fetched from
-    elsewhere. Pages below ``but`` may be linked to and are not looked into."""
+    """Yield a message for each broken link, and for each file that another server would deliver.
+
+    Pages below ``but`` may be link targets, but their own links are not checked.
+    """
     pages = {path: _Page(path) for path in folder.rglob("*.html") if not path.is_relative_to(but)}
     for path, page in pages.items():
         for tag, link in page.links:
@@ -35,12 +37,12 @@ def faults(folder: Path, *, but: Path) -> Iterator[str]:
             where = f"{path.relative_to(folder)}: {link}"
             if parts.scheme or parts.netloc:
                 if tag != "a" and parts.scheme != "data":
-                    yield f"{where} is fetched from elsewhere"
+                    yield f"{where} is on another server"
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             if target.is_dir():
                 target /= "index.html"
             if not target.is_file():
-                yield f"{where} leads nowhere"
+                yield f"{where} leads to no file"
             elif target in pages and unquote(parts.fragment) not in pages[target].names:
-                yield f"{where}: the page has no such place"
+                yield f"{where}: the page has no such anchor"

@@ -1,4 +1,4 @@
-"""Markdown from all over the repository, with links that fit where it is read."""
+"""Collect Markdown from the repository, with links adapted to the new places."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ROOT = Path(__file__).parent.parent.parent
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
 _FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 _SESSION = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE)
-_AS_THEY_ARE = (".webp", ".png", ".svg", ".ipynb")
+_COPIED = (".webp", ".png", ".svg", ".ipynb")
 _KINDS = {".py": "python", ".hpp": "cpp", ".js": "javascript", ".json": "json", ".toml": "toml"}
 
 
 class Pages:
-    """Files by where they come from, and where each goes."""
+    """Source files and the places of their pages."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -26,7 +26,7 @@ class Pages:
         self._places[origin.resolve()] = place
 
     def write(self) -> None:
-        """Write them all. What they link to and is not among them becomes a page of its own."""
+        """Write all pages. Every other file that they link to becomes a page of its own."""
         waiting = list(self._places)
         while waiting:
             origin = waiting.pop()
@@ -44,7 +44,7 @@ class Pages:
 
     def _with_links(self, text: str, origin: Path) -> str:
         def linked(found: re.Match[str]) -> str:
-            # What a folder's page lists lies in it, any other link beside the page's own file.
+            # Links in a folder's page start at the folder, others at the file's own folder.
             start = origin if origin.is_dir() else origin.parent
             target = (start / found[1]).resolve()
             if not target.exists():
@@ -59,13 +59,13 @@ class Pages:
         if target not in self._places:
             inside = target.relative_to(ROOT)
             page = "/index.md" if target.is_dir() else ".md"
-            end = "" if target.suffix in _AS_THEY_ARE else page
+            end = "" if target.suffix in _COPIED else page
             self.add(target, Path("source") / inside.parent / f"{inside.name}{end}")
         return self._places[target]
 
 
 def _fenced(text: str) -> str:
-    """Sessions with Python that stand in the text alone, as blocks of code."""
+    """Fence Python sessions that stand without a fence in the text."""
     pieces = []
     end = 0
     for fence in _FENCE.finditer(text):
@@ -75,7 +75,7 @@ def _fenced(text: str) -> str:
 
 
 def _shown(origin: Path) -> str:
-    """A source file or a folder as a page."""
+    """Return a source file or a folder as a page."""
     title = f"# {origin.relative_to(ROOT).as_posix()}\n\n"
     if origin.is_dir():
         inside = sorted(path.name for path in origin.iterdir() if not path.name.startswith("_"))

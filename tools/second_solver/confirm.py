@@ -28,7 +28,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
-from fourfold.cli.progress import ProgressBar
+from fourfold.cli.options import ProgressBar
 from fourfold.games.quarto import Rules
 from fourfold.native import quarto
 from fourfold.solver.book.shipped_books import DEPTH, LAYER, shipped_book, shipped_layer
@@ -137,7 +137,7 @@ def confirm(
             raise
     differing = tell_differing(answers)
     print(
-        f"{rules}, {placed} placed: {len(classes)} classes where the first has {expected}; "
+        f"{rules}, {placed} placed: classes {len(classes)}, first solver {expected}; "
         f"{len(answers)} solved, {differing} differ",
         flush=True,
     )
@@ -156,7 +156,7 @@ def derive(second: SecondSolver, rules: Rules, placed: int) -> bool:
     expected = quarto.count_canonical(str(rules), placed)
     differing = tell_differing(answers)
     print(
-        f"{rules}, {placed} placed: {len(answers)} classes where the first has {expected}; "
+        f"{rules}, {placed} placed: classes {len(answers)}, first solver {expected}; "
         f"all derived from {len(said)} with {placed + 1} placed, {differing} differ",
         flush=True,
     )
