@@ -9,7 +9,7 @@ namespace fourfold::rpc {
 namespace {
 
 Command find_command(const std::string& name) {
-  for (const Commands* commands : {&quarto_commands(), &ultimate_commands()})
+  for (const Commands* commands : {&quarto_commands(), &ultimate_commands(), &player_commands()})
     if (const auto entry = commands->find(name); entry != commands->end()) return entry->second;
   throw std::invalid_argument("there is no command '" + name + "'");
 }
@@ -19,6 +19,24 @@ std::string json_error(const char* kind, const std::exception& error) {
 }
 
 }  // namespace
+
+std::string Request::base64(const std::string& name) const {
+  static constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char digit : text(name)) {
+    if (digit == '=') break;
+    const std::size_t value = digits.find(digit);
+    if (value == std::string_view::npos) reject(name, "text that is not base64");
+    bits = bits << 6 | static_cast<std::uint32_t>(value);
+    if ((count += 6) < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 0xFF);
+  }
+  return bytes;
+}
 
 std::string Server::handle(const std::string& text, const Callbacks& callbacks) {
   try {

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <map>
@@ -23,9 +22,11 @@
 #include <vector>
 
 #include "check_range.hpp"
+#include "fourfold/json.hpp"
 #include "fourfold/limits.hpp"
 #include "fourfold/quarto/board.hpp"
 #include "quarto_arguments.hpp"
+#include "quarto_json.hpp"
 
 namespace fourfold::rpc {
 
@@ -94,6 +95,9 @@ class Request {
     return split(text(name, ""), ' ');
   }
 
+  // Bytes in base64, without line breaks.
+  std::string base64(const std::string& name) const;
+
   template <typename Number>
   std::vector<Number> numbers(const std::string& name) const {
     std::vector<Number> numbers;
@@ -149,74 +153,6 @@ class Request {
   std::string command_;
   std::map<std::string, std::string> arguments_;
 };
-
-// JSON encoding of results.
-
-inline std::string json(bool value) { return value ? "true" : "false"; }
-
-template <typename Number>
-  requires(std::is_integral_v<Number> && !std::is_same_v<Number, bool>)
-std::string json(Number value) {
-  return std::to_string(value);
-}
-
-// With enough digits to read back the same number.
-inline std::string json(double value) {
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.17g", value);
-  return digits;
-}
-
-// Only error messages that quote their input contain characters that need escaping; control
-// characters become spaces.
-inline std::string json(std::string_view value) {
-  std::string quoted = "\"";
-  for (const char c : value) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return quoted + '"';
-}
-inline std::string json(const std::string& value) { return json(std::string_view(value)); }
-
-inline std::string json(quarto::Turn turn) {
-  const auto half = [](int number) {
-    return number == quarto::none ? std::string("null") : json(number);
-  };
-  return "[" + half(turn.square) + "," + half(turn.gift) + "]";
-}
-
-template <typename Value>
-std::string json(const std::optional<Value>& value) {
-  return value ? json(*value) : "null";
-}
-
-// A list of JSON texts.
-inline std::string json_list(const std::vector<std::string>& items) {
-  std::string list = "[";
-  for (const std::string& item : items) list += (list.size() > 1 ? "," : "") + item;
-  return list + "]";
-}
-
-template <typename Items>
-std::string json_each(const Items& items) {
-  std::vector<std::string> written;
-  for (const auto& item : items) written.push_back(json(item));
-  return json_list(written);
-}
-
-template <typename... Values>
-std::string json_row(const Values&... values) {
-  return json_list({json(values)...});
-}
-
-// An object with values that are JSON texts.
-inline std::string json_object(const std::vector<std::pair<std::string_view, std::string>>& all) {
-  std::string object = "{";
-  for (const auto& [name, value] : all)
-    object += (object.size() > 1 ? "," : "") + json(name) + ":" + value;
-  return object + "}";
-}
 
 struct Callbacks {
   std::function<void(const std::string&)> progress = [](const std::string&) {};  // gets JSON
@@ -285,6 +221,7 @@ using Command = std::string (*)(const Call&);
 using Commands = std::map<std::string, Command>;
 
 const Commands& quarto_commands();
+const Commands& player_commands();
 const Commands& ultimate_commands();
 
 }  // namespace fourfold::rpc

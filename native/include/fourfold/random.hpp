@@ -4,7 +4,9 @@
 // Every simulated game has a stream of its own, and results do not depend on the threads.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace fourfold {
 
@@ -26,10 +28,30 @@ class Random {
     return Random(mix(mix(mix(seed) + round) + turn));
   }
 
+  // The stream of one move of a player.
+  static Random of_move(std::uint64_t seed, std::uint64_t moves_before) {
+    return Random(mix(mix(seed) + moves_before));
+  }
+
   constexpr std::uint64_t next() { return mix(state_ += mix_step); }
 
   // A number from 0 to n - 1, with a relative bias below n / 2^32.
   unsigned below(unsigned n) { return (next() >> 32) * n >> 32; }
+
+  // A number from 0 to less than 1.
+  double fraction() { return (next() >> 11) * 0x1p-53; }
+
+  // One of the items of a non-empty list.
+  template <typename List>
+  const auto& choose(const List& list) {
+    return list[below(static_cast<unsigned>(list.size()))];
+  }
+
+  template <typename List>
+  void shuffle(List& list) {
+    for (std::size_t left = list.size(); left > 1; --left)
+      std::swap(list[left - 1], list[below(static_cast<unsigned>(left))]);
+  }
 
  private:
   std::uint64_t state_;

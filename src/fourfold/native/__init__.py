@@ -17,6 +17,8 @@ from fourfold.native.rpc.client import set_transport as use_rpc
 
 if TYPE_CHECKING:
     from fourfold.native import _arrays as arrays
+    from fourfold.native import _operations as operations
+    from fourfold.native import _players as players
     from fourfold.native import _quarto as quarto
     from fourfold.native import _quarto_champion as quarto_champion
     from fourfold.native import _quarto_players as quarto_players
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "arrays",
+    "operations",
+    "players",
     "quarto",
     "quarto_champion",
     "quarto_players",

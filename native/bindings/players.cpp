@@ -1,0 +1,71 @@
+// The module fourfold.native._players: the players of the core, for every game.
+#include "fourfold/player.hpp"
+#include "python.hpp"
+
+using namespace fourfold;
+
+namespace {
+
+// move, score, depth, nodes, line
+using PythonChoice =
+    std::tuple<std::string, std::optional<double>, std::optional<int>, std::optional<std::uint64_t>,
+               std::vector<std::string>>;
+
+PythonChoice python_choice(const Choice& choice) {
+  return {choice.move, choice.score, choice.depth, choice.nodes, choice.line};
+}
+
+// A player. Calls from several Python threads are serialised.
+class PythonPlayer {
+ public:
+  PythonPlayer(const std::string& spec, std::uint64_t seed)
+      : player_(make_player(Spec::parse(spec), seed)) {
+    if (player_ == nullptr)
+      throw std::invalid_argument("no player of the core is named '" + spec + "'");
+  }
+
+  PythonChoice choose(const std::string& game, const std::string& position, Seconds seconds,
+                      Nodes nodes, std::optional<int> depth, Seconds remaining, Seconds increment,
+                      const Stop& stop, const ProgressCallback<PythonChoice>& on_progress) {
+    const CallQueue::Call call(calls_);
+    MoveRequest request{Spec::parse(game), position,
+                        Clock{seconds, nodes, depth, remaining, increment}};
+    request.on_progress = make_listener<Choice>(on_progress, python_choice);
+    return python_choice(run_without_gil({}, {}, stop, [&](const Limits& limits) {
+      request.stop = limits.stop;
+      return player_->choose(request);
+    }));
+  }
+
+  void recall(const std::string& game, const std::string& position, const std::string& move) {
+    const CallQueue::Call call(calls_);
+    MoveRequest request{Spec::parse(game), position};
+    run_without_gil({}, {}, {}, [&](const Limits& limits) {
+      request.stop = limits.stop;
+      player_->recall(request, move);
+      return 0;
+    });
+  }
+
+ private:
+  CallQueue calls_;
+  std::unique_ptr<Player> player_;
+};
+
+}  // namespace
+
+NB_MODULE(_players, m) {
+  register_errors();
+  m.doc() = "The players that need no Python. fourfold.players is the public interface.";
+
+  nb::class_<PythonPlayer>(m, "Player", "A player of the core, described by a spec.")
+      .def(nb::init<const std::string&, std::uint64_t>(), "spec"_a, "seed"_a)
+      .def("choose", &PythonPlayer::choose, "game"_a, "position"_a, nb::kw_only(),
+           "seconds"_a = nb::none(), "nodes"_a = nb::none(), "depth"_a = nb::none(),
+           "remaining"_a = nb::none(), "increment"_a = nb::none(), "stop"_a = nb::none(),
+           "on_progress"_a = nb::none(),
+           "A legal move of a position of this game: (move, score, depth, nodes, line), where None "
+           "is unknown. `on_progress` gets the same for the move that it would make so far.")
+      .def("recall", &PythonPlayer::recall, "game"_a, "position"_a, "move"_a,
+           "Enter the state after making this move.");
+}

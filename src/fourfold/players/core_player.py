@@ -1,0 +1,94 @@
+"""Players of the native core as players of Python (``native/include/fourfold/player.hpp``).
+
+The core has everything that such a player needs, so a browser without Python can ask it too. Each
+move has a stream of random numbers of its own, made by SplitMix64 from the seed and the number of
+moves before it. So the same seed gives the same game everywhere.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from fourfold import native
+from fourfold.base.errors import FourfoldError
+from fourfold.base.limits import MOST_NODES
+from fourfold.games import quarto, tictactoe, ultimate
+from fourfold.games.contract import Position
+from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
+from fourfold.players.registry import fresh_seed
+
+CoreChoice = tuple[str, float | None, int | None, int | None, list[str]]
+
+
+class CorePlayer:
+    """The player that a spec of the core describes; a fresh seed if it is None."""
+
+    def __init__(self, spec: str, game: type[Position[Any]], seed: int | None = None) -> None:
+        self._name = spec.partition("(")[0]
+        self._game = game
+        self._player = native.players.Player(spec, fresh_seed() if seed is None else seed)
+        self._stopped = threading.Event()
+
+    def choose(self, position: Position[Any], clock: Clock) -> Choice:
+        return self.choose_with_progress(position, clock, ignore_choice)
+
+    def choose_with_progress(
+        self, position: Position[Any], clock: Clock, on_choice: OnChoice
+    ) -> Choice:
+        game = self._core_game(position)
+        self._stopped.clear()
+        nodes = None if clock.nodes is None else min(max(clock.nodes, 0), MOST_NODES)
+        found = self._player.choose(
+            game,
+            str(position),
+            seconds=clock.seconds,
+            nodes=nodes,
+            depth=clock.depth,
+            remaining=clock.remaining,
+            increment=clock.increment,
+            stop=self._stopped.is_set,
+            on_progress=None
+            if on_choice is ignore_choice
+            else lambda partial: on_choice(_decode(partial, position)),
+        )
+        return _decode(found, position)
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def recall(self, position: Position[Any], move: Any) -> None:
+        self._player.recall(self._core_game(position), str(position), str(move))
+
+    def _core_game(self, position: Position[Any]) -> str:
+        if not isinstance(position, self._game):
+            raise FourfoldError(
+                "player.only", player=self._name, game=_NAMES[self._game], position=position
+            )
+        if position.outcome is not None:
+            raise FourfoldError("search.over", position=position)
+        return core_game(position)
+
+
+_NAMES: dict[type[Position[Any]], str] = {
+    quarto.Position: "quarto",
+    ultimate.Position: "ultimate",
+    tictactoe.Position: "tictactoe",
+}
+
+
+def core_game(position: Position[Any]) -> str:
+    """The spec of a position's game, with every option that the core needs."""
+    if isinstance(position, quarto.Position):
+        return f"quarto(rules={position.rules})"
+    if isinstance(position, ultimate.Position):
+        return f"ultimate(n={position.n},ending={position.ending.name})"
+    if isinstance(position, tictactoe.Position):
+        return f"tictactoe(n={position.size})"
+    raise FourfoldError("player.only", player="core", game="quarto", position=position)
+
+
+def _decode(found: CoreChoice, position: Position[Any]) -> Choice:
+    move, score, depth, nodes, line = found
+    parse = position.parse_move
+    return Choice(parse(move), score, depth, nodes, tuple(parse(one) for one in line))
