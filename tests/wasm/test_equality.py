@@ -16,7 +16,6 @@ from fourfold.games.quarto import GROUPS, Position, Rules
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import (
-    _operations,
     _players,
     _quarto,
     _quarto_champion,
@@ -27,7 +26,6 @@ from fourfold.native import (
     _ultimate_engine,
 )
 from fourfold.native.rpc import (
-    operations,
     players,
     quarto,
     quarto_champion,
@@ -151,7 +149,7 @@ def test_operations_answer_alike() -> None:
                             f"quarto(rules={rules})", text, seconds=60.0, table_bytes=TABLE
                         )
                     )
-                    for module in (_operations, operations)
+                    for module in (_players, players)
                 ]
                 for answer in answers:
                     del answer["seconds"]

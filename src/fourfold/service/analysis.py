@@ -47,14 +47,14 @@ def solve(request: ThinkRequest, context: JobContext) -> Result:
     """The exact value of a position, or the proven bounds when time runs out."""
     if (values := _solve_small_game(request, context)) is not None:
         return values
-    return _run_in_core(native.operations.solve_position, request, context)
+    return _run_in_core(native.players.solve_position, request, context)
 
 
 def analyse(request: ThinkRequest, context: JobContext) -> Result:
     """The exact value of every turn, in Quarto pass by pass until all are proven."""
     if (values := _solve_small_game(request, context)) is not None:
         return values
-    return _run_in_core(native.operations.analyse_position, request, context)
+    return _run_in_core(native.players.analyse_position, request, context)
 
 
 def _run_in_core(
