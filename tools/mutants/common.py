@@ -65,7 +65,8 @@ class Mutant:
 
     @property
     def change(self) -> str:
-        return f"{self.original} -> {self.replacement}"
+        """The change on one line."""
+        return " ".join(f"{self.original} -> {self.replacement}".split())
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column} {self.operator}: {self.change}"
