@@ -54,12 +54,14 @@ ACTIONS_PER_SECOND = 20
 ACTIONS_BURST = 60
 """Rate limits of one client: new tables, and other requests about tables."""
 
-JOINS_PER_SECOND = 5
-JOINS_BURST = 300
+JOIN_ATTEMPTS_PER_SECOND = 5
+JOIN_ATTEMPTS_BURST = 300
+JOINS_PER_SECOND = 0.2
+JOINS_BURST = 60
 STUDENT_REQUESTS_PER_SECOND = 5
 STUDENT_REQUESTS_BURST = 20
-"""Rate limits of a class: attempts to join from one address, which a whole class may share, and
-requests of one student."""
+"""Rate limits of a class: attempts to join and new students from one address, which a whole class
+may share, and requests of one student."""
 
 HELLO_SECONDS = 10.0
 """Deadline for the first message on the socket of a table or class, which names the client."""
@@ -114,11 +116,11 @@ class RateLimiter:
         self._rate = per_second, burst
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def spend(self, client: str) -> None:
-        """Take one of the client's tokens; BusyError if there is none."""
+    def spend(self, client: str, code: str = "busy.often") -> None:
+        """Take one of the client's tokens; BusyError with this message code if there is none."""
         bucket = self._buckets.setdefault(client, TokenBucket(*self._rate))
         self._buckets.move_to_end(client)
         if len(self._buckets) > MAX_CLIENTS:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise BusyError("busy.often")
+            raise BusyError(code)
