@@ -107,6 +107,17 @@ def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None
     assert answer["tables"][0]["rows"][0][0] == "novice"
 
 
+def test_a_damaged_game_is_left_out_and_reported(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    store_tournament(path, Configuration("quarto", ("random", "novice"), games=4, seed=1))
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET first = 'x' WHERE number = 2")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    answer = client.post(READ, content=path.read_bytes()).json()
+    assert [game["number"] for game in answer["games"]] == [1, 2, 4]
+    assert answer["remarks"][0]["message"] == "One damaged game of the file was left out"
+
+
 def test_the_latest_games_of_a_large_tournament_are_sent(
     client: TestClient, tmp_path: Path
 ) -> None:
