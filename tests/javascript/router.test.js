@@ -6,7 +6,7 @@ import {
   isLink,
   newLinkedGame,
   parseLink,
-} from "../../src/fourfold/frontend/static/js/friend/correspondence.js";
+} from "../../src/fourfold/frontend/static/js/friend/linked-game.js";
 import { formatAddress, parseAddress } from "../../src/fourfold/frontend/static/js/router.js";
 import { HUMAN } from "../../src/fourfold/frontend/static/js/session.js";
 import { readData } from "./data.js";

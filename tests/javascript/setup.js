@@ -2,6 +2,7 @@
 // globals of a browser that they use when they are loaded, and empty message catalogues, so that each
 // message is its code.
 
+import { setMaxListeners } from "node:events";
 import { register } from "node:module";
 
 const hooks = `
@@ -43,10 +44,88 @@ class FakeStorage {
 const storage = new FakeStorage();
 Object.defineProperty(storage, "capacity", { enumerable: false });
 
+/** The address of the page, and the entries that it added to the history. */
+const location = {
+  protocol: "http:",
+  host: "localhost:8000",
+  hash: "",
+};
+const history = {
+  /** @type {any} */
+  state: null,
+  length: 1,
+  /** @type {(state: any, title: string, address: string) => void} */
+  replaceState(state, _, address) {
+    Object.assign(this, { state });
+    location.hash = address;
+  },
+  /** @type {(state: any, title: string, address: string) => void} */
+  pushState(state, title, address) {
+    this.length += 1;
+    this.replaceState(state, title, address);
+  },
+};
+
+/** A socket that a test answers in place of the server. */
+export class FakeSocket {
+  static OPEN = 1;
+  /** @type {FakeSocket[]} the newest first */
+  static all = [];
+  readyState = 0;
+  /** @type {any[]} */
+  sent = [];
+  onopen() {}
+  onmessage(/** @type {{ data: string }} */ _) {}
+  /** @type {((event: { code: number }) => void) | null} */
+  onclose = null;
+
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
+    FakeSocket.all.unshift(this);
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  /** The server accepts the connection. */
+  open() {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen();
+  }
+
+  /** @param {object} message of the server */
+  receive(message) {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  /** The connection is lost. */
+  drop(code = 1006) {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+}
+
+const page = new EventTarget();
+setMaxListeners(Infinity, page);
+
 for (const [name, value] of Object.entries({
   navigator: { languages: ["en"] },
   localStorage: storage,
+  location,
+  history,
   matchMedia: () => ({ matches: false }),
+  addEventListener: page.addEventListener.bind(page),
+  dispatchEvent: page.dispatchEvent.bind(page),
+  WebSocket: FakeSocket,
+  Worker: class {},
+  XMLHttpRequest: class {},
 })) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }

@@ -4,7 +4,7 @@ import {
   StopFlag,
   stopFlagReader,
 } from "../../src/fourfold/frontend/static/js/backends/stop-flag.js";
-import { WorkerQueue } from "../../src/fourfold/frontend/static/js/backends/workers.js";
+import { WorkerQueue } from "../../src/fourfold/frontend/static/js/backends/worker-queue.js";
 import { BackendError } from "../../src/fourfold/frontend/static/js/errors.js";
 
 /** @type {FakeWorker[]} */
