@@ -8,7 +8,12 @@ import {
   saveGame,
   toSavedGame,
 } from "../../src/fourfold/frontend/static/js/saved-games.js";
-import { goTo, HUMAN, makeMove, openSession } from "../../src/fourfold/frontend/static/js/session.js";
+import {
+  goTo,
+  HUMAN,
+  makeMove,
+  openSession,
+} from "../../src/fourfold/frontend/static/js/session.js";
 
 const game = games.find("tictactoe");
 let now = 0;

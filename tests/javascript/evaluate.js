@@ -22,7 +22,9 @@ const OPERATIONS = {
   traceValues: ({ lines }) => traceValues(lines),
   parse: ({ texts }) => texts.map((/** @type {string[]} */ [spec, text]) => parse(spec, text)),
   attempts: ({ games: played }) =>
-    played.map((/** @type {[string, [string, string[]][]]} */ [spec, game]) => attempts(spec, game)),
+    played.map((/** @type {[string, [string, string[]][]]} */ [spec, game]) =>
+      attempts(spec, game),
+    ),
 };
 
 /**

@@ -45,8 +45,8 @@ test("a possible position is accepted", () => {
 test("an impossible position is refused with the reason", () => {
   const draft = { board: [0, 0, ...Array(14).fill(null)], hand: null, selected: null };
   const refused = checkDraft(games.find("quarto"), draft);
-  assert.deepEqual(refused, { error: "Position.twice" });
-  assert.equal(describeCheck(refused), "Position.twice");
+  assert.deepEqual(refused, { error: "Position.twice first=a1 piece=0 second=b1" });
+  assert.equal(describeCheck(refused), refused.error);
 });
 
 test("a board of Ultimate that no game leads to is played with any position", () => {
@@ -54,8 +54,9 @@ test("a board of Ultimate that no game leads to is played with any position", ()
   const text = `${blocks.join("/").replace(/\.$/, "o")} -`;
   const accepted = check("ultimate(n=3)", text);
   assert.equal(accepted.game.spec, "ultimate(n=3,positions=any)");
-  assert.equal(accepted.note, "setup.any");
-  assert.equal(describeCheck(accepted), "setup.any");
+  const reason = "Position.not_free accepted=A1, B1 last=x";
+  assert.equal(accepted.note, `setup.any reason=${reason}`);
+  assert.equal(describeCheck(accepted), accepted.note);
   const start = check("ultimate(n=3)", `${Array(9).fill(".".repeat(9)).join("/")} -`);
   assert.equal(start.game.spec, "ultimate(n=3)");
 });
@@ -67,8 +68,14 @@ test("the player who was chosen to move has to fit the marks", () => {
   assert.equal(editor?.moverOf?.({ ...draft, mover: 0 }), 0);
   assert.equal(check("tictactoe", ".../.../...", { mover: 0 }).error, "");
   assert.equal(check("tictactoe", "x../.../...", { mover: 1 }).error, "");
-  assert.equal(check("tictactoe", "x../.../...", { mover: 0 }).error, "Setup.mover_x");
-  assert.equal(check("tictactoe", ".../.../...", { mover: 1 }).error, "Setup.mover_o");
+  assert.equal(
+    check("tictactoe", "x../.../...", { mover: 0 }).error,
+    "Setup.mover_x crosses=1 noughts=0",
+  );
+  assert.equal(
+    check("tictactoe", ".../.../...", { mover: 1 }).error,
+    "Setup.mover_o crosses=0 noughts=0",
+  );
   const empty = readDraft(games.find("tictactoe"), ".../.../...");
   assert.equal(editor?.moverOf?.(empty), 0);
   assert.deepEqual([empty.brush, empty.mover, empty.block], ["x", null, 0]);
@@ -84,7 +91,10 @@ test("a draft of Ultimate knows the block to play in", () => {
 test("a position that was set up is played by the same players with a full clock", () => {
   const game = games.find("tictactoe");
   const clock = { minutes: 2, increment: 3 };
-  const before = spendTime(openSession({ game, seats: [HUMAN, "novice"], moves: ["a1"], clock }), 500);
+  const before = spendTime(
+    openSession({ game, seats: [HUMAN, "novice"], moves: ["a1"], clock }),
+    500,
+  );
   const { position: start } = check("tictactoe", "x../.o./...");
   const after = newGameLike(before, { game: games.find("tictactoe"), start });
   assert.equal(game.rules.format(after.positions[0]), "x../.o./...");

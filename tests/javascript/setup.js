@@ -1,9 +1,36 @@
 // Prepares Node for modules of the pages: `node --import ./tests/javascript/setup.js …`. It provides the
-// globals of a browser that they use when they are loaded, and empty message catalogues, so that each
-// message is its code.
+// globals of a browser that they use, and message catalogues in which each message is its code with the
+// parameters that its text has, such as `said.mark square=b2 who=You`.
 
 import { setMaxListeners } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { register } from "node:module";
+
+const CATALOGUES = new URL("../../src/fourfold/i18n/catalogues/", import.meta.url);
+const ENTRY = /^"?(\w+)"?(?:\.en|\.it)?(?:\.\w+|\."?\d+"?)? = /;
+
+/** The text of each message: its code, and its parameters by name. */
+function readMessages() {
+  /** @type {Record<string, Set<string>>} */
+  const params = {};
+  for (const file of readdirSync(CATALOGUES).filter((path) => path.endsWith(".toml"))) {
+    let section = "";
+    let code = "";
+    for (const line of readFileSync(new URL(file, CATALOGUES), "utf8").split("\n")) {
+      section = /^\[(.*)\]$/.exec(line)?.[1] ?? section;
+      code = ENTRY.exec(line)?.[1] ?? code;
+      if (ENTRY.test(line)) params[`${section}.${code}`] ??= new Set();
+      for (const [, name] of line.matchAll(/\{(\w+)(?:!r)?\}/g)) {
+        params[`${section}.${code}`].add(name);
+      }
+    }
+  }
+  const messages = Object.entries(params).map(([code, names]) => {
+    const texts = [...names].sort().map((name) => `${name}={${name}}`);
+    return [code, [code, ...texts].join(" ")];
+  });
+  return Object.fromEntries(messages);
+}
 
 const hooks = `
 const CATALOGUE = /\\/messages\\/[a-z]+-[a-z]+\\.js$/;
@@ -13,7 +40,8 @@ export async function resolve(specifier, context, next) {
 }
 export async function load(url, context, next) {
   if (!CATALOGUE.test(url)) return next(url, context);
-  return { format: "module", source: "export default {};", shortCircuit: true };
+  const source = ${JSON.stringify(`export default ${JSON.stringify(readMessages())};`)};
+  return { format: "module", source, shortCircuit: true };
 }`;
 register(`data:text/javascript,${encodeURIComponent(hooks)}`);
 

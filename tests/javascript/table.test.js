@@ -37,7 +37,7 @@ test("moves of a person change the game and the address", () => {
   const table = tableAt("#tictactoe&first=human&second=human");
   assert.equal(table.play("b2"), true);
   assert.deepEqual(table.state.session.moves, ["b2"]);
-  assert.equal(table.state.notice, "said.mark");
+  assert.equal(table.state.notice, "said.mark square=b2 who=seat.person number=1");
   assert.equal(location.hash, "#tictactoe&first=human&second=human&moves=b2");
   assert.equal(history.state.name, table.state.session.name);
 });
@@ -64,7 +64,7 @@ test("illegal moves and moves out of turn are refused with the reason", () => {
   assert.deepEqual(table.state.session.moves, ["b2"]);
   const two = tableAt("#tictactoe&first=human&second=human&moves=b2");
   assert.equal(two.play("b2"), false);
-  assert.equal(two.state.error, "Rule.marked");
+  assert.equal(two.state.error, "Rule.marked mark=x square=b2");
   two.play("a1");
   assert.equal(two.state.error, "");
   const over = tableAt("#tictactoe&first=human&second=human&moves=a1,a2,b1,b2,c1");
@@ -81,7 +81,7 @@ test("the player who is to move is asked, and its move is played", async () => {
   assert.equal(lastJob().player, "novice");
   await answer(table, { move: "a1" });
   assert.deepEqual(table.state.session.moves, ["b2", "a1"]);
-  assert.equal(table.state.notice, "said.mark");
+  assert.equal(table.state.notice, "said.mark square=a1 who=named.novice");
   assert.equal(table.state.paused, false);
 });
 
@@ -91,7 +91,7 @@ test("an illegal move of a player pauses the game", async () => {
   await answer(table, { move: "b2" });
   assert.deepEqual(table.state.session.moves, ["b2"]);
   assert.equal(table.state.paused, true);
-  assert.equal(table.state.error, "Rule.marked");
+  assert.equal(table.state.error, "Rule.marked mark=x square=b2");
 });
 
 test("a move that a player makes leaves an earlier position and its hint alone", () => {
@@ -175,7 +175,7 @@ test("a move is taken back with the answer to it, or a placement alone", () => {
   table.takeBack();
   assert.deepEqual(table.state.session.moves, []);
   assert.deepEqual(table.state.session.branches, [["b2", "a1"]]);
-  assert.equal(table.state.notice, "said.taken_back");
+  assert.equal(table.state.notice, "said.taken_back at=0");
   assert.equal(table.mayTakeBack, false);
   table.takeBack();
   assert.deepEqual(table.state.session.moves, []);
@@ -223,7 +223,7 @@ test("stepping back from a variation returns to the game", () => {
   table.step(-1);
   assert.equal(table.state.variation, null);
   assert.equal(table.state.session.at, 1);
-  assert.equal(table.state.notice, "said.looked_back");
+  assert.equal(table.state.notice, "said.looked_back at=1");
   table.step(1);
   assert.equal(table.state.session.at, 2);
   assert.equal(table.state.notice, "");
@@ -259,7 +259,10 @@ test("another game begins with a fresh state, but keeps the settings", () => {
     true,
   );
   const { session, hint, paused, pace, error } = table.state;
-  assert.deepEqual([session.game.name, hint, paused, pace, error], ["quarto", null, false, "slowly", ""]);
+  assert.deepEqual(
+    [session.game.name, hint, paused, pace, error],
+    ["quarto", null, false, "slowly", ""],
+  );
   assert.equal(
     table.open(() => {
       throw new RuleError("rule.game");

@@ -179,7 +179,9 @@ def _after(position: Any, text: str) -> Any:
 def _refusal(message: Message) -> list[Any]:
     """The code and parameters in JavaScript, which does not say in which part a name is wrong."""
     if message.code in {"rule.in_turn", "position.on_square", "position.in_hand"}:
-        return _refusal(message.params["reason"])
+        reason = message.params["reason"]
+        assert isinstance(reason, Message)
+        return _refusal(reason)
     is_plain = (int, list, str, type(None))
     params = {
         name: value if isinstance(value, is_plain) else str(value)

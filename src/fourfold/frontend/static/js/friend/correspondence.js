@@ -14,7 +14,7 @@ import {
   sessionOf,
   statusText,
 } from "./linked-game.js";
-import { share } from "./sharing.js";
+import { share } from "./share.js";
 import { withLoading } from "./table.js";
 
 /** @typedef {import("./linked-game.js").LinkedGame} LinkedGame */

@@ -9,7 +9,7 @@ import { preciseTime } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
 import { LiveModel } from "./live-model.js";
 import { drawInvitationCode, invitationAddress, renderLiveGame } from "./live-view.js";
-import { copy, share } from "./sharing.js";
+import { copy, share } from "./share.js";
 import { withLoading } from "./table.js";
 import { TableConnection } from "./table-connection.js";
 
