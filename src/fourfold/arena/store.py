@@ -275,11 +275,24 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version != VERSION:
         raise FourfoldError("store.version", version=version, known=VERSION)
+    _check_tables(connection)
     rows = connection.execute("SELECT value FROM about WHERE name = 'configuration'")
     try:
         return Configuration.from_json(parse_json(rows.fetchone()[0]))
     except TypeError:
         raise FourfoldError("store.configuration") from None
+
+
+def _check_tables(connection: sqlite3.Connection) -> None:
+    """FourfoldError unless all tables only store values. Views, virtual tables and generated
+    columns compute them: a file from somebody else could make us fill the memory or the disk."""
+    tables = connection.execute(
+        "SELECT name, type, rootpage FROM sqlite_master WHERE name IN ('about', 'games', 'regret')"
+    )
+    for name, kind, page in tables.fetchall():
+        columns = connection.execute(f"PRAGMA table_xinfo({name})").fetchall()
+        if kind != "table" or not page or any(hidden for *_, hidden in columns):
+            raise FourfoldError("store.computed", name=name)
 
 
 def _row_of_game(game: GameResult) -> tuple[object, ...]:
