@@ -4,8 +4,10 @@ import { text } from "node:stream/consumers";
 import { RuleError } from "../../src/fourfold/frontend/static/js/errors.js";
 import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
 import { pluralForm } from "../../src/fourfold/frontend/static/js/i18n.js";
+import { formatRecord } from "../../src/fourfold/frontend/static/js/record.js";
 import * as abstract from "../../src/fourfold/frontend/static/js/rules/abstract.js";
 import { RULE_SETS } from "../../src/fourfold/frontend/static/js/rules/quarto.js";
+import { openSession } from "../../src/fourfold/frontend/static/js/session.js";
 import { SearchTrace } from "../../src/fourfold/frontend/static/js/tree/trace.js";
 
 /** @type {Record<string, (request: any) => unknown>} */
@@ -16,6 +18,10 @@ const OPERATIONS = {
     played.map((/** @type {[string, string[]]} */ [spec, moves]) => walk(spec, moves)),
   abstract: ({ texts }) =>
     texts.map((/** @type {string} */ one) => abstract.format(abstract.parse(one))),
+  records: ({ games: played }) =>
+    played.map((/** @type {[string, string[], string[]]} */ [spec, moves, seats]) =>
+      formatRecord(openSession({ game: games.find(spec), moves, seats })),
+    ),
   levels: () => [...games.views.values()].map(({ opponent, levels }) => [opponent, levels]),
   pluralForms: ({ language, forms, counts }) =>
     counts.map((/** @type {unknown} */ count) => pluralForm(forms, count, language)),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { groupPath } from "../../src/fourfold/frontend/static/js/board/quarto.js";
 import {
   describeMove,
   describeStatus,
@@ -373,4 +374,18 @@ test("levels come first, then other players by strength", () => {
   assert.equal(equal.title, "strength.title_about n=2 name=equal");
   assert.equal(strong.title, "strength.title_above n=3 name=strong");
   assert.deepEqual([stranger.title, stranger.summary], ["stranger", "Plays"]);
+});
+
+test("a completed group is drawn by its shape", () => {
+  for (const [group, path] of /** @type {[number[], string][]} */ ([
+    [[3, 6, 9, 12], "M87.5 12.5 L62.5 37.5 L37.5 62.5 L12.5 87.5"],
+    [[0, 1, 4, 5], "M12.5 12.5 L37.5 12.5 L37.5 37.5 L12.5 37.5 L12.5 12.5"],
+    [[1, 6, 11, 12], "M37.5 12.5 L62.5 37.5 L87.5 62.5 L100 75 M0 75 L12.5 87.5"],
+    [
+      [3, 0, 7, 4],
+      "M87.5 12.5 L100 12.5 M0 12.5 L12.5 12.5 L12.5 37.5 L0 37.5 M100 37.5 L87.5 37.5 L87.5 12.5",
+    ],
+  ])) {
+    assert.equal(groupPath(group), path);
+  }
 });

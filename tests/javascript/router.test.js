@@ -6,7 +6,9 @@ import {
   isLink,
   newLinkedGame,
   parseLink,
+  sessionOf,
 } from "../../src/fourfold/frontend/static/js/friend/linked-game.js";
+import { games } from "../../src/fourfold/frontend/static/js/games/views.js";
 import {
   formatAddress,
   isPageAddress,
@@ -75,6 +77,8 @@ test("a link from an earlier version is read", () => {
   const game = parseLink(readData("old/letter-1.txt").trim());
   assert.equal(game.spec, "quarto(rules=squares)");
   assert.deepEqual(game.moves, [":6", "c3:4", "a1:5"]);
+  const { positions } = sessionOf(game, 1);
+  assert.equal(games.find(game.spec).rules.format(positions[3]), "4.../..../..6./.... 5");
 });
 
 test("defaults and fields that are unreadable are left out", () => {

@@ -378,3 +378,38 @@ test("a new game is played by those who played last", () => {
   const quarto = resolveAddress("#quarto", undefined, current).session;
   assert.deepEqual(quarto.seats, [HUMAN, quarto.game.view.opponent]);
 });
+
+test("whatever is in the storage, the good games are read", () => {
+  saveGame(toSavedGame(open({ moves: ["b2"] }), TIMES));
+  const good = /** @type {any} */ (loadGame("some-name"));
+  /** @type {[string, unknown][]} */
+  const wrong = [
+    ["", { ...good, name: "" }],
+    ["a b", { ...good, name: "a b" }],
+    ...[null, 7, [], {}, good].map((value) => /** @type {[string, unknown]} */ (["x", value])),
+    ["x", { ...good, name: "x", version: 2 }],
+  ];
+  for (const key of Object.keys(good)) {
+    const { [key]: _, ...rest } = { ...good, name: "x" };
+    for (const value of [{ a: 1 }, -1, [1]])
+      wrong.push(["x", { ...good, name: "x", [key]: value }]);
+    wrong.push(["x", rest]);
+  }
+  for (const text of [
+    ...wrong.map(([name, value]) => [name, JSON.stringify(value)]),
+    ["x", ""],
+    ["x", "{"],
+  ]) {
+    localStorage.setItem(`fourfold.game.${text[0]}`, text[1]);
+    assert.deepEqual(playedGames(), [good], text[1]);
+    assert.deepEqual(unfinishedSession("tictactoe")?.moves, ["b2"], text[1]);
+  }
+});
+
+test("saved games of an earlier version can be continued", () => {
+  importGames(readData("old/games-1.json"));
+  const [first] = playedGames();
+  const session = loadSession(first.name);
+  assert.deepEqual(session?.moves, [":6", "c3:4", "a1:5"]);
+  assert.equal(session?.game.rules.format(session.positions[3]), "4.../..../..6./.... 5");
+});

@@ -34,16 +34,18 @@ function readMessages() {
 
 const hooks = `
 const CATALOGUE = /\\/messages\\/[a-z]+-[a-z]+\\.js$/;
+let source = "";
+export async function initialize(messages) {
+  source = "export default " + JSON.stringify(messages);
+}
 export async function resolve(specifier, context, next) {
   if (!CATALOGUE.test(specifier)) return next(specifier, context);
   return { url: new URL(specifier, context.parentURL).href, shortCircuit: true };
 }
 export async function load(url, context, next) {
-  if (!CATALOGUE.test(url)) return next(url, context);
-  const source = ${JSON.stringify(`export default ${JSON.stringify(readMessages())};`)};
-  return { format: "module", source, shortCircuit: true };
+  return CATALOGUE.test(url) ? { format: "module", source, shortCircuit: true } : next(url, context);
 }`;
-register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data: readMessages() });
 
 /** Local storage whose capacity is a number of items. */
 class FakeStorage {

@@ -324,3 +324,68 @@ test("an exercise leaves the address alone, and is tried once", () => {
   assert.equal(table.state.exercise?.state, "try");
   assert.equal(table.mayMove, true);
 });
+
+test("an obsolete query is cancelled, and started again when it is needed", () => {
+  const table = tableAt("#tictactoe&first=human&second=novice&moves=b2");
+  table.change();
+  const first = lastJob();
+  const [socket] = FakeSocket.all;
+  const before = socket.sent.length;
+  table.change({ notice: "drawn again" });
+  assert.equal(socket.sent.length, before);
+  table.takeBack();
+  table.play("b2");
+  assert.deepEqual(
+    socket.sent.slice(before).map(({ do: job }) => job),
+    ["cancel", "choose"],
+  );
+  assert.equal(socket.sent[before].id, first.id);
+});
+
+test("a move that was refused is not asked for again before the game goes on", async () => {
+  const table = tableAt("#tictactoe&first=human&second=novice&moves=b2");
+  table.change();
+  const refused = lastJob();
+  await answer(table, { move: "b2" });
+  assert.equal(table.state.error, "Rule.marked mark=x square=b2");
+  assert.equal(lastJob(), refused);
+  table.change({ paused: false });
+  assert.notEqual(lastJob(), refused);
+  await answer(table, { move: "a1" });
+  assert.deepEqual(table.state.session.moves, ["b2", "a1"]);
+});
+
+test("the game continues while a variation is shown", async () => {
+  const table = tableAt("#tictactoe&first=human&second=novice&moves=b2");
+  table.change();
+  const asked = lastJob();
+  table.goTo(0);
+  table.play("a1");
+  assert.equal(lastJob(), asked);
+  await answer(table, { move: "c3" });
+  assert.deepEqual(table.state.session.moves, ["b2", "c3"]);
+  assert.deepEqual(table.onBoard.moves, ["a1"]);
+  assert.deepEqual(table.state.session.branches, [["a1"]]);
+});
+
+test("the move of the game itself makes no branch", () => {
+  const table = tableAt("#quarto&first=human&second=human&moves=:6,c3:4");
+  table.goTo(0);
+  table.give(6);
+  assert.deepEqual([table.onBoard.at, table.state.variation], [1, null]);
+  assert.deepEqual(table.state.session.branches, []);
+});
+
+test("half a turn survives a look at a branch", () => {
+  const table = tableAt("#quarto&first=human&second=human&moves=:6,c3:4");
+  table.goTo(0);
+  table.give(1);
+  table.leave();
+  table.leave();
+  table.place(15);
+  table.show([":1"]);
+  table.leave();
+  assert.equal(table.onBoard.placed, 15);
+  table.give(2);
+  assert.deepEqual(table.state.session.moves, [":6", "c3:4", "d4:2"]);
+});

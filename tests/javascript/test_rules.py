@@ -13,6 +13,7 @@ from tests.teaching.trees import random_position
 from fourfold.base.errors import MoveError, PositionError
 from fourfold.frontend.scripts import PARTS
 from fourfold.games.quarto.rules import GROUPS, Rules
+from fourfold.games.record import Record
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS
 from fourfold.i18n.catalogue import messages_of
@@ -255,3 +256,16 @@ def test_abstract_trees_are_read_the_same() -> None:
         texts.append(text if seed % 2 else text.replace("(", chance.choice(["( ", " ("])))
     read = call_script("evaluate.js", {"operation": "abstract", "texts": texts})
     assert read == [str(TreePosition.parse(text)) for text in texts]
+
+
+def test_records_of_games_are_those_of_python() -> None:
+    chance = random.Random(3)
+    seats = ["human", 'a "quoted" \\ name']
+    played = [(spec, _game(spec, chance)[0], seats) for spec in SPECS]
+    played += [(spec, moves[:3], seats) for spec, moves, _ in played]
+    texts = call_script("evaluate.js", {"operation": "records", "games": played})
+    for text, (spec, moves, _) in zip(texts, played, strict=True):
+        record = Record.parse(text)
+        assert str(record) == text
+        assert [str(turn) for turn in record.turns] == moves
+        assert str(record.game) == str(Game.find(spec))

@@ -7,9 +7,14 @@ import { pathToFileURL } from "node:url";
 
 const { FOURFOLD_MUTATED_MODULE: path, FOURFOLD_MUTANT: file } = process.env;
 const hooks = `
-const mutated = ${JSON.stringify(path && pathToFileURL(path).href)};
-const source = ${JSON.stringify(file && readFileSync(file, "utf8"))};
+let mutated, source;
+export async function initialize(data) {
+  ({ mutated, source } = data);
+}
 export async function load(url, context, next) {
   return url === mutated ? { format: "module", source, shortCircuit: true } : next(url, context);
 }`;
-if (path) register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+if (path && file) {
+  const data = { mutated: pathToFileURL(path).href, source: readFileSync(file, "utf8") };
+  register(`data:text/javascript,${encodeURIComponent(hooks)}`, { data });
+}
