@@ -11,7 +11,7 @@ from tests.samples import sample
 from fourfold.analysis.contract import AnalysisOptions
 from fourfold.analysis.tictactoe.analyst import values
 from fourfold.games.tictactoe import Position
-from fourfold.native import operations
+from fourfold.native import players
 from fourfold.players.core_player import core_game
 
 MEBIBYTE = 1 << 20
@@ -30,7 +30,7 @@ def test_answers_for_pages_agree(n: int, empty: int) -> None:
             position = after
         if position.cells.count(".") > empty:
             continue
-        for operation in (operations.solve_position, operations.analyse_position):
+        for operation in (players.solve_position, players.analyse_position):
             answer = operation(
                 core_game(position), str(position), seconds=60, table_bytes=64 * MEBIBYTE
             )
@@ -43,7 +43,7 @@ def test_answers_for_pages_agree(n: int, empty: int) -> None:
 
 def test_unsolved_position_has_no_values() -> None:
     start = Position.start(n=5)
-    answer = operations.solve_position(core_game(start), str(start), seconds=0, table_bytes=0)
+    answer = players.solve_position(core_game(start), str(start), seconds=0, table_bytes=0)
     assert answer is not None
     found = json.loads(answer)
     assert not found["exact"]

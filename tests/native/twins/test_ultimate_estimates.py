@@ -12,7 +12,7 @@ from fourfold.analysis.ultimate import analyse_ultimate
 from fourfold.analysis.ultimate.engine import EngineAnalysis
 from fourfold.base.limits import NO_LIMITS
 from fourfold.games.ultimate import ENDINGS, Position
-from fourfold.native import operations
+from fourfold.native import players
 from fourfold.players.core_player import core_game
 
 LONGEST = 20
@@ -27,7 +27,7 @@ def test_every_depth_is_reported(n: int, ending: str) -> None:
         after = position.play(chance.choice(position.legal_moves()))
         position = position if after.outcome is not None else after
     estimates: list[dict[str, Any]] = []
-    last = operations.estimate_moves(
+    last = players.estimate_moves(
         core_game(position),
         str(position),
         seconds=60,
@@ -52,6 +52,4 @@ def test_every_depth_is_reported(n: int, ending: str) -> None:
 
 
 def test_other_games_have_no_estimate() -> None:
-    assert (
-        operations.estimate_moves("tictactoe(n=3)", ".../.../...", seconds=1, table_bytes=0) is None
-    )
+    assert players.estimate_moves("tictactoe(n=3)", ".../.../...", seconds=1, table_bytes=0) is None
