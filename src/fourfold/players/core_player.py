@@ -9,6 +9,7 @@ game everywhere.
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from fourfold import native
@@ -24,7 +25,7 @@ from fourfold.solver.book.shipped_books import load_books
 MOST_DEPTH = 1000
 """Deeper than any game is long."""
 
-CoreChoice = tuple[str, float | None, int | None, int | None, list[str]]
+CoreChoice = tuple[str, float | None, int | None, int | None, Sequence[str]]
 
 
 class CorePlayer:
@@ -127,7 +128,7 @@ def core_game(position: Position[Any]) -> str:
 
 def _decode(found: CoreChoice, position: Position[Any]) -> Choice:
     text, score, depth, nodes, line = found
-    move, moves = position.parse_move(text), []
+    move, moves = position.parse_move(text), list[Any]()
     for one in line:
         moves.append(position.parse_move(one))
         position = position.play(moves[-1])
