@@ -14,7 +14,6 @@ from nanobind.stubgen import StubGen
 FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "native"
 MODULES = (
     "_arrays",
-    "_operations",
     "_players",
     "_quarto",
     "_quarto_champion",

@@ -73,8 +73,7 @@ def test_value_is_kept_with_few_nodes(text: str, rules: Rules, player: str) -> N
 
 
 def test_perfect_reports_only_proven_scores() -> None:
-    position = drawn_position(5)
-    native_solver.cache_clear()
+    position = drawn_position(6)
     assert make_player("perfect").choose(position, Clock(nodes=10)).score is None
 
 

@@ -1,5 +1,5 @@
 """
-The players that need no Python. fourfold.players is the public interface.
+The players that need no Python, and what pages ask about positions. fourfold.players and fourfold.service are the public interfaces.
 """
 
 from collections.abc import Callable, Sequence
@@ -30,3 +30,49 @@ class Player:
 
     def recall(self, game: str, position: str, move: str) -> None:
         """Enter the state after making this move."""
+
+def solve_position(
+    game: str,
+    position: str,
+    *,
+    seconds: float,
+    threads: int = 1,
+    table_bytes: int,
+    stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[str], object] | None = None,
+) -> str | None:
+    """
+    The exact value of a position, or its proven bounds; None if the core does not solve this game.
+    """
+
+def analyse_position(
+    game: str,
+    position: str,
+    *,
+    seconds: float,
+    threads: int = 1,
+    table_bytes: int,
+    stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[str], object] | None = None,
+) -> str | None:
+    """
+    The exact value of every move, reported pass by pass; None if the core does not solve this game.
+    """
+
+def estimate_moves(
+    game: str,
+    position: str,
+    *,
+    seconds: float,
+    threads: int = 1,
+    table_bytes: int,
+    stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[str], object] | None = None,
+) -> str | None:
+    """The expected result of every move; None if the game has no engine."""
+
+def load_book(rules: str, data: bytes) -> None:
+    """Use an opening book, given as the unpacked columns of its file."""
+
+def load_layer(rules: str, data: bytes) -> None:
+    """Use a layer beyond the opening book, given as its whole file."""

@@ -5,17 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from fourfold.native.rpc import quarto_solver
 from fourfold.native.rpc.client import RemoteObject, remote_constructor, remote_function
-from fourfold.native.rpc.quarto_solver import load_book, load_layer
-
-__all__ = [
-    "Player",
-    "analyse_position",
-    "estimate_moves",
-    "load_book",
-    "load_layer",
-    "solve_position",
-]
 
 Choice = tuple[str, float | None, int | None, int | None, list[str]]
 
@@ -43,3 +34,14 @@ def _text(found: Any) -> str | None:
 solve_position = remote_function("operations.solve_position", "game position", _text)
 analyse_position = remote_function("operations.analyse_position", "game position", _text)
 estimate_moves = remote_function("operations.estimate_moves", "game position", _text)
+
+
+# The core has one book for all its commands.
+
+
+def load_book(rules: str, data: bytes) -> None:
+    quarto_solver.load_book(rules, data)
+
+
+def load_layer(rules: str, data: bytes) -> None:
+    quarto_solver.load_layer(rules, data)
