@@ -16,7 +16,7 @@ from fourfold.evaluation.ultimate_chances import may_win
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import ENDINGS, Cell, Position
 from fourfold.native import ultimate, ultimate_engine
-from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.players.contract import UNLIMITED, Clock, without_reserve
 from fourfold.players.registry import find_family, make_player
 from fourfold.players.ultimate import read_parameters, seconds_left, time_for_move
 from fourfold.players.ultimate_levels import LADDERS, Level, UltimateLevelPlayer
@@ -256,6 +256,25 @@ def test_time_is_distributed_over_the_game() -> None:
     hurried, _ = time_for_move(start, Clock(seconds=0.01, remaining=0.02, increment=0.0), 9.0)
     assert hurried is not None
     assert 0 < hurried < 0.02
+
+
+def test_a_game_clock_is_shared_by_the_moves_left() -> None:
+    clock = Clock(remaining=60, increment=1.0)
+    start = Game.find("ultimate(n=3)").start()
+    assert isinstance(start, Position)
+    chance, late = random.Random(1), start
+    while late.placed < 60:
+        late = start if late.outcome else late.play(chance.choice(late.legal_moves()))
+    for position, moves in [
+        (start, 27),
+        (start.play(start.legal_moves()[0]), 80 / 3),
+        (late, 8),
+    ]:
+        share = 60 / moves + 0.8
+        most = min(2 * share, 15.5)
+        seconds, soft = time_for_move(position, clock, 9.0)
+        assert soft == pytest.approx(share / 2)
+        assert seconds == pytest.approx(without_reserve(most))
 
 
 def test_time_spent_before_the_search_is_subtracted() -> None:
