@@ -27,7 +27,7 @@ class Architecture:
     """The identifier of the architecture, ``AUDIT_ARCH_...``."""
     socket: tuple[int, ...]
     """``socket`` and ``socketpair``, whose first argument is the family."""
-    refused: tuple[int, ...] = ()
+    disabled: tuple[int, ...] = ()
     """Calls that create sockets in ways that a filter cannot check."""
     first_foreign: int | None = None
     """The first number of calls of another kind, which are refused."""
@@ -73,7 +73,7 @@ def _section(architecture: Architecture) -> list[Instruction]:
     section: list[Instruction] = [(_LOAD, 0, 0, _NUMBER)]
     if architecture.first_foreign is not None:
         section += [(_AT_LEAST, 0, 1, architecture.first_foreign), _refuse(errno.ENOSYS)]
-    for number in architecture.refused:
+    for number in architecture.disabled:
         section += [(_EQUAL, 0, 1, number), _refuse(errno.ENOSYS)]
     first, second = architecture.socket
     section += [
