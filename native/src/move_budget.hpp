@@ -29,8 +29,8 @@ class MoveBudget {
   // `most_seconds` is the player's own limit.
   explicit MoveBudget(const MoveRequest& request,
                       double most_seconds = std::numeric_limits<double>::infinity())
-      : seconds_(without_reserve(std::min(request.clock.seconds.value_or(most_seconds),
-                                          most_seconds))),
+      : seconds_(
+            without_reserve(std::min(request.clock.seconds.value_or(most_seconds), most_seconds))),
         nodes_(request.clock.nodes),
         stop_(request.stop) {}
 

@@ -23,7 +23,7 @@ from fourfold.compat.torino import (  # noqa: E402
     RandomPlayer,
 )
 from fourfold.compat.torino.game import MOST_REQUESTS, InvalidAnswerError  # noqa: E402
-from fourfold.compat.torino.players import position_of, set_position  # noqa: E402
+from fourfold.compat.torino.players import position_of, replay_position, set_position  # noqa: E402
 from fourfold.games.quarto import Position  # noqa: E402
 
 
@@ -210,6 +210,27 @@ def test_position_conversion_round_trip() -> None:
         set_position(game, position)
         assert position_of(game) == position
         assert game.get_current_player() == position.to_move
+
+
+@pytest.mark.parametrize("name", ["_current_player", "_Quarto__current_player"])
+def test_foreign_game_is_set_to_a_position(name: str) -> None:
+    class Foreign:
+        """A game of which only the course's methods are known."""
+
+        def __init__(self) -> None:
+            self.own = Quarto()
+            self.reset, self.select, self.place = self.own.reset, self.own.select, self.own.place
+            setattr(self, name, None)
+
+    rng = random.Random(5)
+    position = Position.start()
+    for _ in range(5):
+        position = position.play(rng.choice(position.legal_moves()))
+        game = Foreign()
+        replay_position(game, position)
+        assert position_of(game.own) == position
+        assert {key for key in vars(game) if "current" in key} == {name}
+        assert getattr(game, name) == position.to_move
 
 
 @pytest.mark.parametrize("player_type", [partial(ProPlayer, seed=1), MinMaxPlayer])
