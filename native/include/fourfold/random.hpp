@@ -29,7 +29,7 @@ class Random {
   constexpr std::uint64_t next() { return mix(state_ += mix_step); }
 
   // A number from 0 to n - 1, with a relative bias below n / 2^32.
-  unsigned below(unsigned n) { return (next() >> 32) * n >> 32; }
+  unsigned below(unsigned n) { return unsigned((next() >> 32) * n >> 32); }
 
  private:
   std::uint64_t state_;
