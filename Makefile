@@ -92,7 +92,7 @@ python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 # `make test` runs these tests with smaller samples (tests/samples.py).
 thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the sampling tests with large samples
 	FOURFOLD_THOROUGH=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) --dist worksteal \
-	  $$(grep -rl tests.samples --include='test_*.py' tests)
+	  $$(grep -rlE 'tests.(samples|state_machines)' --include='test_*.py' tests)
 
 # OpenSpiel and Jupyter are large and not available everywhere; this prints a message if they cannot be
 # installed. `make test` skips these tests until this target has run once.

@@ -71,6 +71,12 @@ def test_only_legal_moves_in_turn_are_accepted() -> None:
         table.play(1, "a1", 0, 1002.0)
 
 
+def test_negative_move_numbers_are_refused() -> None:
+    for table in (full_table(), play_moves(full_table(), "b2")):
+        with raises_code("table.moved_on"):
+            table.play(table.to_move, "b2", -1, 1000.0)
+
+
 def test_repeated_move_request_is_idempotent() -> None:
     table = full_table().play(0, "b2", 0, 1001.0)
     assert table.play(0, "b2", 0, 1002.0) is table
