@@ -19,7 +19,7 @@ struct KeptSolver : Server::Object {
 };
 
 struct KeptChampion : Server::Object {
-  explicit KeptChampion(Rules rules) : rules(rules), champion(rules) {}
+  explicit KeptChampion(Rules the_rules) : rules(the_rules), champion(the_rules) {}
   Rules rules;
   Champion champion;
 };
@@ -235,7 +235,7 @@ std::string best_visible_turns(const Call& call) {
   std::vector<std::uint8_t> visible_lines;
   for (const int attributes : call.request.numbers<int>("visible_lines")) {
     check_range("visible_lines", attributes, 0, 255);
-    visible_lines.push_back(attributes);
+    visible_lines.push_back(std::uint8_t(attributes));
   }
   const int lookahead =
       checked_lookahead(call.request.number<int>("lookahead"), visible_lines, rules);

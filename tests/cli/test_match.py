@@ -84,6 +84,7 @@ def test_report_as_markdown_and_html(match: tuple[Path, str], tmp_path: Path) ->
     assert run("report", str(match[0]), "--markdown", "--html", str(page)).startswith("# tictactoe")
     assert page.read_text().startswith("<!doctype html>")
     assert "<svg" in page.read_text()
+    assert page.read_text().count("<!-- random(seed=3) -->") == 3, "rows, columns and ratings"
 
 
 def test_games_are_exported(match: tuple[Path, str], tmp_path: Path) -> None:

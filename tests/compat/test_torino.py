@@ -156,6 +156,27 @@ def test_run_repeats_requests_up_to_a_limit() -> None:
         game.run()
 
 
+def test_long_answers_are_shortened() -> None:
+    game = Quarto()
+    giver = ScriptedPlayer(game, ["x" * 58, "x" * 59, "three"], [])
+    game.set_players((giver, giver))
+    for text in (f"'{'x' * 58}'", f"'{'x' * 56}..."):
+        with pytest.raises(InvalidAnswerError) as error:
+            game.run()
+        assert f" {text}" in str(error.value)
+        assert len(text) == 60
+
+
+def test_board_is_printed_with_the_numbers_of_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    game = game_with((12, 1, 0))
+    assert game.select(7)
+    game.print()
+    rule, empty = "-" * 21, "| -1 | -1 | -1 | -1 |"
+    rows = ["| -1 | 12 | -1 | -1 |", empty, empty, empty]
+    lines = [line for row in rows for line in (rule, row)]
+    assert capsys.readouterr().out.splitlines() == [*lines, rule, "Selected piece: 7", ""]
+
+
 def test_run_needs_players() -> None:
     with pytest.raises(FourfoldError, match="set_players"):
         Quarto().run()

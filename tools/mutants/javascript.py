@@ -169,7 +169,7 @@ def list_modules(root: Path) -> list[_Module]:
     return modules
 
 
-IMPORT = re.compile(r"""(?:from|import) "(\.[^"]+)";""")
+IMPORT = re.compile(r'(?:from|import) ?\(?"(\.[^"]+)"')
 
 
 def _resolve(file: str, imports: Sequence[str]) -> list[str]:
