@@ -39,7 +39,8 @@ class MoveBudget {
     Limits limits;
     limits.stop = stop_;
     if (nodes_) {
-      limits.nodes = share == 1 ? *nodes_ : static_cast<std::uint64_t>(share * *nodes_);
+      limits.nodes =
+          share == 1 ? *nodes_ : static_cast<std::uint64_t>(share * static_cast<double>(*nodes_));
       *nodes_ -= limits.nodes;
     }
     if (has_seconds()) limits.seconds = std::max(0.0, share * seconds_left());

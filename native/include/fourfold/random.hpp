@@ -34,7 +34,7 @@ class Random {
   unsigned below(unsigned n) { return unsigned((next() >> 32) * n >> 32); }
 
   // A number from 0 to less than 1.
-  double fraction() { return (next() >> 11) * 0x1p-53; }
+  double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
   // One of the items of a non-empty list.
   template <typename List>
