@@ -11,7 +11,11 @@ declare const PLAN: {
 /** The loader that Emscripten writes. */
 declare module "*/fourfold.mjs" {
   interface Core {
-    ccall(name: string, returns: string, types: string[], values: unknown[]): string;
+    HEAPU8: Uint8Array;
+    UTF8ToString(address: number): string;
+    _malloc(bytes: number): number;
+    _free(address: number): void;
+    _fourfold_call(request: number): number;
   }
   export default function create(options: object): Promise<Core>;
 }
