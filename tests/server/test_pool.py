@@ -194,6 +194,6 @@ def test_a_worker_preloads_the_strongest_player() -> None:
         hung = threading.Timer(60, process.kill)
         hung.start()
         assert process.stderr is not None
-        assert any(b"fourfold.players.perfect" in line for line in process.stderr)
+        assert any(b"fourfold.players.champion" in line for line in process.stderr)
         hung.cancel()
         process.kill()
