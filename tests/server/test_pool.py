@@ -189,11 +189,17 @@ def test_a_cancelled_start_leaves_no_process(
 
 
 def test_a_worker_preloads_the_strongest_player() -> None:
-    command = [sys.executable, "-X", "importtime", "-P", "-m", "fourfold.server.workers"]
+    code = """
+import sys
+import fourfold.server.workers.__main__ as worker
+worker.make_player = lambda spec: print("made", spec, file=sys.stderr, flush=True)
+worker.main()
+"""
+    command = [sys.executable, "-c", code]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         hung = threading.Timer(60, process.kill)
         hung.start()
         assert process.stderr is not None
-        assert any(b"fourfold.players.champion" in line for line in process.stderr)
+        assert any(b"made champion" in line for line in process.stderr)
         hung.cancel()
         process.kill()
