@@ -74,7 +74,9 @@ class Visit:
         return f"{seconds:6.2f} s {kilobytes:6.0f} kB {requests:4d} requests"
 
     def play(self, name: str, shots: Path | None = None) -> None:
-        print(f"    board    {self.wait('() => document.documentElement.dataset.ready')}", flush=True)
+        print(
+            f"    board    {self.wait('() => document.documentElement.dataset.ready')}", flush=True
+        )
         if name != "values":
             with contextlib.suppress(Error):  # the page may be reloaded meanwhile
                 self.page.locator(".giftable").first.click()
@@ -101,11 +103,11 @@ def new_visitor(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def measure(browser: Browser, line: Line, names: list[str], shots: Path | None) -> None:
+def measure(browser: Browser, site: Path, line: Line, names: list[str], shots: Path | None) -> None:
     rate = "unlimited" if line.rate is None else f"{line.rate / 1e6:.1f} Mbit/s"
     print(f"{line.name}: {rate}, {1000 * line.delay:.0f} ms", flush=True)
     for name in names:
-        host = LimitedHost(SITE, line)
+        host = LimitedHost(site, line)
         with host.serve() as root, new_visitor(browser) as context:
             for which in ("first", "second"):
                 print(f"  {which} visit", flush=True)
@@ -122,6 +124,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--line", choices=[*LINES], action="append", help="all")
     parser.add_argument("--visit", choices=[*VISITS], action="append", help="all")
+    parser.add_argument("--site", type=Path, default=SITE, help="folder of the site")
     parser.add_argument("--shots", type=Path, help="folder for pictures of the waiting page")
     options = parser.parse_args()
     if options.shots is not None:
@@ -130,7 +133,8 @@ def main() -> None:
         found = next(filter(None, map(shutil.which, NAMES)), None)
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         for line in options.line or LINES:
-            measure(browser, LINES[line], options.visit or [*VISITS], options.shots)
+            names = options.visit or [*VISITS]
+            measure(browser, options.site, LINES[line], names, options.shots)
         browser.close()
 
 

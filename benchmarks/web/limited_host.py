@@ -21,7 +21,13 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 CHUNK = 2048
-COMPRESSED = ("text/", "application/javascript", "application/json", "application/wasm", "image/svg")
+COMPRESSED = (
+    "text/",
+    "application/javascript",
+    "application/json",
+    "application/wasm",
+    "image/svg",
+)
 OTHER_TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "text/plain"}
 MAX_AGE = 600  # seconds, as on GitHub Pages
 
@@ -96,9 +102,7 @@ class LimitedHost:
         self._loop.call_soon_threadsafe(task.cancel)
         thread.join()
 
-    async def _answer_all(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    async def _answer_all(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Answer the requests of one connection."""
         await asyncio.sleep(self.line.delay)
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
@@ -111,7 +115,8 @@ class LimitedHost:
     async def _answer(self, head: str, writer: asyncio.StreamWriter) -> None:
         first, *fields = head.split("\r\n")
         headers = {
-            name.lower(): value.strip() for name, _, value in (line.partition(":") for line in fields)
+            name.lower(): value.strip()
+            for name, _, value in (line.partition(":") for line in fields)
         }
         self.requests += 1
         content = self._content(first.split()[1], "gzip" in headers.get("accept-encoding", ""))

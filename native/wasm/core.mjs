@@ -3,12 +3,17 @@
 
 import create from "./fourfold.mjs";
 
+const encoder = new TextEncoder();
+
+/** @typedef {(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object} Instantiate */
+
 /**
  * Returns a function that sends a request to the core and returns its answer. During a search it calls
  * `onProgress` with JSON, and `isStopped` every few milliseconds. An exception in one of them ends the
- * search, and is thrown once that has ended.
+ * search, and is thrown once that has ended. A compiled `module` is not loaded again.
+ * @param {{ module?: WebAssembly.Module }} [options] and those of Emscripten
  */
-export async function openCore(options = {}) {
+export async function openCore({ module: compiled, ...options } = {}) {
   /** @type {{ error: unknown } | undefined} */
   let thrown;
   let progress = (/** @type {string} */ _json) => {};
@@ -23,8 +28,14 @@ export async function openCore(options = {}) {
       return true;
     }
   };
+  /** @type {Instantiate} */
+  const instantiateWasm = (imports, done) => {
+    WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (compiled), imports).then(done);
+    return {};
+  };
   const module = await create({
     ...options,
+    ...(compiled && { instantiateWasm }),
     progress: (/** @type {string} */ json) => invoke(() => progress(json)),
     shouldStop: () => invoke(() => shouldStop()),
   });
@@ -37,7 +48,13 @@ export async function openCore(options = {}) {
     progress = onProgress;
     shouldStop = isStopped;
     thrown = undefined;
-    const answer = module.ccall("fourfold_call", "string", ["string"], [request]);
+    const text = encoder.encode(request);
+    const address = module._malloc(text.length + 1); // a book is too large for the stack
+    if (!address) throw new Error("out of memory");
+    module.HEAPU8.set(text, address);
+    module.HEAPU8[address + text.length] = 0;
+    const answer = module.UTF8ToString(module._fourfold_call(address));
+    module._free(address);
     if (thrown) throw /** @type {{ error: unknown }} */ (thrown).error;
     return answer;
   };

@@ -4,7 +4,10 @@ import {
   StopFlag,
   stopFlagReader,
 } from "../../src/fourfold/frontend/static/js/backends/stop-flag.js";
-import { WorkerQueue } from "../../src/fourfold/frontend/static/js/backends/workers.js";
+import {
+  WorkerQueue,
+  withFallback,
+} from "../../src/fourfold/frontend/static/js/backends/worker-queue.js";
 import { BackendError } from "../../src/fourfold/frontend/static/js/errors.js";
 
 /** @type {FakeWorker[]} */
@@ -17,6 +20,8 @@ class FakeWorker {
   received = [];
   /** @type {(event: { data: string }) => void} */
   onmessage = () => {};
+  /** @type {(event: { message?: string }) => void} */
+  onerror = () => {};
   isTerminated = false;
 
   constructor() {
@@ -50,7 +55,10 @@ afterEach(() => {
 
 /** A queue whose worker is ready. */
 async function readyQueue() {
-  const queue = new WorkerQueue(Promise.resolve(), () => {});
+  const queue = new WorkerQueue(
+    async () => /** @type {any} */ (new FakeWorker()),
+    () => {},
+  );
   queues.push(queue);
   queue.start();
   await queue.starting;
@@ -113,6 +121,50 @@ test("errors of Python reject one query, a crash rejects all", async () => {
   workers[0].send({ failed: "out of memory" });
   for (const result of others) await assert.rejects(result, BackendError);
   assert.equal(workers[0].isTerminated, true);
+});
+
+test("a second worker does what the first one declines", async () => {
+  const queue = await readyQueue();
+  const [first, second] = ["declined", "answered"].map((name) =>
+    withFallback(queue.add(query(name)), () => queue.add(query(`${name} elsewhere`))),
+  );
+  workers[0].send({ declined: true });
+  workers[0].send({ found: 2 });
+  workers[0].send({ done: true });
+  assert.equal(await second.result, 2);
+  assert.deepEqual(received(), ["declined", "answered", "declined elsewhere"]);
+  workers[0].send({ found: 1 });
+  workers[0].send({ done: true });
+  assert.equal(await first.result, 1);
+});
+
+test("a job can be cancelled before and after it was declined", async () => {
+  const queue = await readyQueue();
+  const askElsewhere = () => queue.add(query("elsewhere"));
+  const [before, after] = ["a", "b"].map((name) =>
+    withFallback(queue.add(query(name)), askElsewhere),
+  );
+  workers[0].send({ declined: true });
+  before.cancel();
+  workers[0].send({ declined: true });
+  await assert.doesNotReject(Promise.race([after.result, Promise.resolve()]));
+  assert.deepEqual(received(), ["a", "b", "elsewhere"]);
+  after.cancel();
+  workers[0].send({ stopped: true });
+  assert.equal(queue.waiting.length, 0);
+});
+
+test("a worker whose script does not load is started again", async () => {
+  const queue = await readyQueue();
+  queue.terminate();
+  const { result } = queue.add(query("one"));
+  await queue.starting;
+  workers[1].onerror({});
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  workers[2].send({ ready: true });
+  workers[2].send({ found: 1 });
+  workers[2].send({ done: true });
+  assert.equal(await result, 1);
 });
 
 test("a flag without shared memory is an address that exists until it is set", async () => {

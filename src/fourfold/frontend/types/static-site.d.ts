@@ -11,7 +11,21 @@ declare const PLAN: {
 /** The loader that Emscripten writes. */
 declare module "*/fourfold.mjs" {
   interface Core {
-    ccall(name: string, returns: string, types: string[], values: unknown[]): string;
+    HEAPU8: Uint8Array;
+    UTF8ToString(address: number): string;
+    _malloc(bytes: number): number;
+    _free(address: number): void;
+    _fourfold_call(request: number): number;
   }
   export default function create(options: object): Promise<Core>;
+}
+
+/** The core beside the pages, as native/wasm/core.mjs. */
+declare module "*/core/core.mjs" {
+  type Core = (
+    request: string,
+    onProgress?: (json: string) => void,
+    isStopped?: () => boolean,
+  ) => string;
+  export function openCore(options: { module: WebAssembly.Module }): Promise<Core>;
 }
