@@ -7,7 +7,6 @@
 #include "fourfold/game.hpp"
 #include "fourfold/operations.hpp"
 #include "fourfold/player.hpp"
-#include "fourfold/quarto/opening_book.hpp"
 #include "fourfold/table_memory.hpp"
 #include "server.hpp"
 
@@ -107,16 +106,6 @@ std::string run(const Call& call) {
   return operation(analysis).value_or("null");
 }
 
-std::string load_book(const Call& call) {
-  quarto::load_book(quarto::rules_named(call.request.text("rules")), call.request.base64("data"));
-  return "null";
-}
-
-std::string load_layer(const Call& call) {
-  quarto::load_layer(quarto::rules_named(call.request.text("rules")), call.request.base64("data"));
-  return "null";
-}
-
 }  // namespace
 
 const Commands& player_commands() {
@@ -129,8 +118,6 @@ const Commands& player_commands() {
       {"operations.solve_position", run<solve_position>},
       {"operations.analyse_position", run<analyse_position>},
       {"operations.estimate_moves", run<estimate_moves>},
-      {"quarto_solver.load_book", load_book},
-      {"quarto_solver.load_layer", load_layer},
   };
   return commands;
 }

@@ -1,6 +1,9 @@
 // The RPC commands of Quarto.
 #include "check_range.hpp"
 #include "fourfold/quarto/board.hpp"
+#include "fourfold/quarto/exact_analysis.hpp"
+#include "fourfold/quarto/opening_book.hpp"
+#include "fourfold/quarto/turn_ranking.hpp"
 #include "fourfold/table_memory.hpp"
 #include "quarto_arguments.hpp"
 #include "server.hpp"
@@ -129,7 +132,65 @@ std::string find_turn(const Call& call) {
 }
 
 std::string principal_line(const Call& call) {
-  return json_each(solver_of(call).principal_line(position_of(call), 1, call.limits()));
+  return json_each(quarto::principal_line(solver_of(call), position_of(call), 1, call.limits(),
+                                          call.request.flag("book")));
+}
+
+// The turns, best first, with bounds and status, then the bounds of the position.
+std::string json_ranking(const TurnRanking& ranking) {
+  std::vector<std::string> rows;
+  for (const TurnValue& one : ranking.turns())
+    rows.push_back(
+        json_row(one.turn, one.lower, one.upper, std::string(name_of(ranking.status(one)))));
+  return json_list(
+      {json_list(rows), json_row(ranking.bounds().lower, ranking.bounds().upper)});
+}
+
+std::string rank_turns(const Call& call) {
+  Solver& solver = solver_of(call);
+  return json_ranking(quarto::rank_turns(solver, position_of(call, solver.rules()), 1,
+                                         call.limits(), call.request.number("book", 1) != 0));
+}
+
+std::string load_book(const Call& call) {
+  quarto::load_book(rules_of(call.request), call.request.base64("data"));
+  return "null";
+}
+
+std::string load_layer(const Call& call) {
+  quarto::load_layer(rules_of(call.request), call.request.base64("data"));
+  return "null";
+}
+
+std::string has_book(const Call& call) { return json(quarto::has_book(rules_of(call.request))); }
+std::string has_layer(const Call& call) { return json(quarto::has_layer(rules_of(call.request))); }
+
+// Bounds of turns, as three lists, and those of the position.
+std::string rank_bounds(const Call& call) {
+  const std::vector<Turn> turns = call.request.turns("turns");
+  const std::vector<int> lowers = call.request.numbers<int>("lowers");
+  const std::vector<int> uppers = call.request.numbers<int>("uppers");
+  const std::vector<int> known = call.request.numbers<int>("known");
+  if (lowers.size() != turns.size() || uppers.size() != turns.size() ||
+      (!known.empty() && known.size() != 2))
+    throw std::invalid_argument("each turn needs two bounds");
+  std::vector<TurnValue> values;
+  for (std::size_t i = 0; i < turns.size(); ++i)
+    values.push_back({turns[i], lowers[i], uppers[i]});
+  std::optional<Bounds> bounds;
+  if (!known.empty()) bounds = Bounds{known[0], known[1]};
+  return json_ranking(TurnRanking(std::move(values), bounds));
+}
+
+std::string book_score(const Call& call) {
+  const Rules rules = rules_of(call.request);
+  return json(quarto::book_score(position_of(call, rules), rules));
+}
+
+std::string book_turns(const Call& call) {
+  const Rules rules = rules_of(call.request);
+  std::vector<TurnValue> values = values_by_book(position_of(call, rules), rules);
+  return values.empty() ? "[[],[0,0]]" : json_ranking(TurnRanking(std::move(values)));
 }
 
 // The champion and weakened play.
@@ -244,6 +305,14 @@ const Commands& quarto_commands() {
       {"quarto_solver.analyse", analyse},
       {"quarto_solver.find_turn", find_turn},
       {"quarto_solver.principal_line", principal_line},
+      {"quarto_solver.rank_turns", rank_turns},
+      {"quarto_solver.rank_bounds", rank_bounds},
+      {"quarto_solver.has_book", has_book},
+      {"quarto_solver.has_layer", has_layer},
+      {"quarto_solver.load_book", load_book},
+      {"quarto_solver.load_layer", load_layer},
+      {"quarto_solver.book_score", book_score},
+      {"quarto_solver.book_turns", book_turns},
       {"quarto_solver.bench_signature", bench},
       {"quarto_champion.make", make_champion},
       {"quarto_champion.rate_turns", rate_turns},

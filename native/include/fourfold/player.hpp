@@ -5,8 +5,9 @@
 // them directly.
 //
 // Random choices come from SplitMix64 (random.hpp). Each move has a stream of its own, made from the
-// seed and the number of moves before it. So a player that resumes a game chooses as if it had
-// played it from the start, and the same seed gives the same game everywhere.
+// seed, the number of moves before it, and the number of games that this player has begun. So a
+// player that resumes a game chooses as if it had played it from the start, and the same seed gives
+// the same game everywhere.
 #pragma once
 
 #include <cstdint>

@@ -28,11 +28,6 @@ class Random {
     return Random(mix(mix(mix(seed) + round) + turn));
   }
 
-  // The stream of one move of a player.
-  static Random of_move(std::uint64_t seed, std::uint64_t moves_before) {
-    return Random(mix(mix(seed) + moves_before));
-  }
-
   constexpr std::uint64_t next() { return mix(state_ += mix_step); }
 
   // A number from 0 to n - 1, with a relative bias below n / 2^32.

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <charconv>
+#include <cstdlib>
 #include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
 namespace fourfold {
 
@@ -29,11 +31,19 @@ struct Spec {
   std::optional<Number> number(const std::string& option) const {
     const std::optional<std::string> value = text(option);
     if (!value) return std::nullopt;
+    const auto reject = [&] {
+      throw std::invalid_argument(name + ": " + option + " cannot be '" + *value + "'");
+    };
     Number number{};
     const char* const end = value->data() + value->size();
-    const auto [read_to, error] = std::from_chars(value->data(), end, number);
-    if (error != std::errc{} || read_to != end)
-      throw std::invalid_argument(name + ": " + option + " cannot be '" + *value + "'");
+    if constexpr (std::is_floating_point_v<Number>) {
+      char* read_to = nullptr;
+      number = std::strtod(value->c_str(), &read_to);
+      if (value->empty() || read_to != end) reject();
+    } else {
+      const auto [read_to, error] = std::from_chars(value->data(), end, number);
+      if (error != std::errc{} || read_to != end) reject();
+    }
     return number;
   }
 };

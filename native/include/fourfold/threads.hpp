@@ -12,6 +12,7 @@
 #endif
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -31,6 +32,11 @@ inline constexpr int max_threads = 256;
 
 #if defined(FOURFOLD_SINGLE_THREADED)
 
+struct CallLock {
+  void lock() {}
+  void unlock() {}
+};
+
 inline int processor_count() { return 1; }
 inline int process_id() { return 0; }
 [[noreturn]] inline void throw_after_fork() { __builtin_unreachable(); }
@@ -41,6 +47,26 @@ void run_on_threads(int, const Work& work, const Stop&, const Poll&) {
 }
 
 #else
+
+// Serialises the calls of several threads. A thread that calls again from inside its own call gets
+// std::runtime_error instead of waiting for ever.
+class CallLock {
+ public:
+  void lock() {
+    if (owner_.load() == std::this_thread::get_id())
+      throw std::runtime_error("it is at work, and cannot be called from inside its own callback");
+    mutex_.lock();
+    owner_.store(std::this_thread::get_id());
+  }
+  void unlock() {
+    owner_.store({});
+    mutex_.unlock();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::atomic<std::thread::id> owner_{};
+};
 
 // The number of hardware threads.
 inline int processor_count() { return std::max(std::thread::hardware_concurrency(), 1u); }

@@ -15,13 +15,3 @@ std::unique_ptr<TextRules> text_rules(const Spec&) { return nullptr; }
 std::string solve_position(const AnalysisRequest&) { return "null"; }
 std::string analyse_position(const AnalysisRequest&) { return "null"; }
 }  // namespace fourfold::tictactoe
-
-#include "fourfold/quarto/opening_book.hpp"
-namespace fourfold::quarto {
-std::unique_ptr<Player> make_player(const Spec&, std::uint64_t) { return nullptr; }
-std::unique_ptr<TextRules> text_rules(const Spec&) { return nullptr; }
-std::string solve_position(const AnalysisRequest&) { return "null"; }
-std::string analyse_position(const AnalysisRequest&) { return "null"; }
-void load_book(Rules, const std::string&) {}
-void load_layer(Rules, const std::string&) {}
-}  // namespace fourfold::quarto

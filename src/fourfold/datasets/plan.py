@@ -15,7 +15,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import SQUARES, Position, Rules, Turn
 from fourfold.games.quarto.position import action_of
 from fourfold.native import quarto
-from fourfold.players.champion import ChampionPlayer
+from fourfold.players.champion import make_champion
 from fourfold.players.contract import UNLIMITED
 from fourfold.solver.analysis import analyse_by_book
 from fourfold.solver.book.shipped_books import DEPTH
@@ -234,7 +234,7 @@ def _champion_position(chunk: DatasetChunk, row: int) -> Position:
     for attempt in range(MOST_CHAMPION_GAMES):
         chance = random.Random(f"{chunk.rules} {chunk.placed} {chunk.seed} {row} {attempt}")
         champions = [
-            ChampionPlayer(CHAMPION_EFFORT, chance.getrandbits(63), most_seconds=MOVE_SECONDS)
+            make_champion(CHAMPION_EFFORT, chance.getrandbits(63), most_seconds=MOVE_SECONDS)
             for _ in range(2)
         ]
         position = Position.start(rules=chunk.rules)

@@ -1,8 +1,9 @@
 """Players of the native core as players of Python (``native/include/fourfold/player.hpp``).
 
 The core has everything that such a player needs, so a browser without Python can ask it too. Each
-move has a stream of random numbers of its own, made by SplitMix64 from the seed and the number of
-moves before it. So the same seed gives the same game everywhere.
+move has a stream of random numbers of its own, made by SplitMix64 from the seed, the number of moves
+before it, and the number of games that the player has begun. So the same seed gives the same game
+everywhere.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from fourfold.games import quarto, tictactoe, ultimate
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
 from fourfold.players.registry import fresh_seed
+from fourfold.solver.book.shipped_books import load_books
 
 CoreChoice = tuple[str, float | None, int | None, int | None, list[str]]
 
@@ -68,6 +70,21 @@ class CorePlayer:
         if position.outcome is not None:
             raise FourfoldError("search.over", position=position)
         return core_game(position)
+
+
+class CoreQuartoPlayer(CorePlayer):
+    """A player of Quarto, which needs the opening book."""
+
+    def __init__(self, spec: str, seed: int | None = None) -> None:
+        super().__init__(spec, quarto.Position, seed)
+        for rules in quarto.Rules:
+            load_books(rules)  # now, not on the clock
+
+    def _core_game(self, position: Position[Any]) -> str:
+        game = super()._core_game(position)
+        if isinstance(position, quarto.Position):
+            load_books(position.rules)  # in a browser it may have arrived meanwhile
+        return game
 
 
 _NAMES: dict[type[Position[Any]], str] = {

@@ -1,24 +1,27 @@
 """Values of positions and turns, reviews of games, and explanations of single turns.
 
-Quarto positions are solved in passes of growing length. Games small enough to have an exact
+The core solves Quarto positions, in passes of growing length. Games small enough to have an exact
 analyst are solved at once. For Ultimate the engine estimates every move, deeper and deeper.
 """
 
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Callable
 
+from fourfold import native
 from fourfold.analysis.contract import AnalysisOptions, ExactAnalyst, find_analyst
 from fourfold.analysis.quarto import explain as explain_quarto
 from fourfold.analysis.quarto.solver import solver_within
 from fourfold.analysis.ultimate import analyse_ultimate
 from fourfold.analysis.ultimate.engine import EngineAnalysis
 from fourfold.base.errors import SpecError, check_language
-from fourfold.base.limits import IN_BROWSER, Limits
+from fourfold.base.limits import IN_BROWSER, Limits, available_cores
 from fourfold.games.quarto import Position as QuartoPosition
-from fourfold.games.quarto import square_name
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position as UltimatePosition
+from fourfold.players.core_player import core_game
 from fourfold.service.requests import (
     ExplainRequest,
     JobContext,
@@ -26,12 +29,9 @@ from fourfold.service.requests import (
     ReviewRequest,
     ThinkRequest,
 )
-from fourfold.solver import TurnRanking, principal_line, rank_turns
-from fourfold.solver import solve as solve_position
+from fourfold.solver.book.shipped_books import load_books
 from fourfold.solver.native_solver import TABLE_MIB as MAX_TABLE_MIB
-
-FIRST_SECONDS = 0.25
-"""Time budget of the first pass; each later pass gets three times as much."""
+from fourfold.solver.search import unfinished_position
 
 TABLE_MIB = min(256, MAX_TABLE_MIB)
 """Transposition table of the solver in each worker; several workers share one machine."""
@@ -44,49 +44,35 @@ MAX_LINE = 20
 
 
 def solve(request: ThinkRequest, context: JobContext) -> Result:
-    """The exact value of a Quarto position, or the proven bounds when time runs out."""
+    """The exact value of a position, or the proven bounds when time runs out."""
     if (values := _solve_small_game(request, context)) is not None:
         return values
-    result = solve_position(
-        quarto_position(request.game, request.position),
-        limits=Limits(request.seconds),
-        table_mib=TABLE_MIB,
-        stop=context.stop_flag(),
-    )
-    seconds = round(result.seconds, 4)
-    return {**result.bounds_as_dict(), "nodes": result.nodes, "seconds": seconds}
+    return _run_in_core(native.operations.solve_position, request, context)
 
 
 def analyse(request: ThinkRequest, context: JobContext) -> Result:
-    """The exact value of every turn of a Quarto position, pass by pass until all are proven."""
+    """The exact value of every turn, in Quarto pass by pass until all are proven."""
     if (values := _solve_small_game(request, context)) is not None:
         return values
-    position = quarto_position(request.game, request.position)
-    stop = context.stop_flag()
-    started = time.perf_counter()
-    budget = FIRST_SECONDS
-    known: TurnRanking | None = None
-    while True:
-        left = request.seconds - (time.perf_counter() - started)
-        ranking = rank_turns(
-            position, limits=Limits(min(budget, left)), table_mib=TABLE_MIB, stop=stop
-        )
-        if known is not None:  # a pass that ran out of time may know less than the last
-            ranking = ranking.combine(known)
-        known = ranking
-        result = {
-            **ranking_as_dict(ranking),
-            "line": [],
-            "seconds": round(time.perf_counter() - started, 4),
-        }
-        context.report(result)
-        if ranking.complete or budget >= left or context.stopped:
-            break
-        budget *= 3
-    if ranking.complete:
-        left = max(0.1, request.seconds - (time.perf_counter() - started))
-        line = principal_line(position, limits=Limits(left), table_mib=TABLE_MIB, stop=stop)
-        result = result | {"line": [str(turn) for turn in line]}
+    return _run_in_core(native.operations.analyse_position, request, context)
+
+
+def _run_in_core(
+    operation: Callable[..., str | None], request: ThinkRequest, context: JobContext
+) -> Result:
+    """The answer of the core about a Quarto position. A browser without Python asks it too."""
+    position = unfinished_position(quarto_position(request.game, request.position), None)
+    load_books(position.rules)
+    answer = operation(
+        core_game(position),
+        str(position),
+        seconds=request.seconds,
+        threads=available_cores(),
+        table_bytes=TABLE_MIB << 20,
+        stop=context.stop_flag().is_set,
+        on_progress=lambda partial: context.report(json.loads(partial)),
+    )
+    result: Result = json.loads(answer or "{}")
     return result
 
 
@@ -116,19 +102,6 @@ def _solve_small_game(request: ThinkRequest, context: JobContext) -> Result | No
     options = AnalysisOptions(seconds=request.seconds, stop=context.stop_flag())
     values = analyst.values(game.parse(request.position), options)
     return {**values.values_as_dict(), "seconds": round(time.perf_counter() - started, 4)}
-
-
-def ranking_as_dict(ranking: TurnRanking) -> Result:
-    """The bounds proven so far, as JSON values."""
-    return {
-        **ranking.bounds.bounds_as_dict(),
-        "exact": ranking.complete,
-        "turns": ranking.turns_as_dicts(),
-        "squares": [
-            {"square": square_name(square), **bounds.bounds_as_dict()}
-            for square, bounds in ranking.squares().items()
-        ],
-    }
 
 
 def estimate(request: ThinkRequest, context: JobContext) -> Result:

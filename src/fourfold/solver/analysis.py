@@ -6,21 +6,30 @@ not be the best: any turn with a higher upper bound may turn out better.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, SharedBudget, native_limits
 from fourfold.games.quarto import SQUARES, Position, Rules
-from fourfold.solver.book.shipped_books import book_score
-from fourfold.solver.native_solver import TABLE_MIB, decode_turns, native_solver, thread_count
+from fourfold.solver.book.shipped_books import load_books
+from fourfold.solver.native_solver import (
+    TABLE_MIB,
+    decode_score,
+    decode_turns,
+    encode_score,
+    native_solver,
+    thread_count,
+)
 from fourfold.solver.scores import BEST, DRAW, Bounds, PartScore, SolveResult, TurnScore
 from fourfold.solver.search import Stop, solve, unfinished_position
 
-BoundsT = TypeVar("BoundsT", bound=Bounds)
+NativeRanking = tuple[
+    Sequence[tuple[tuple[int | None, int | None], int, int, str]], tuple[int, int]
+]
+"""The turns with bounds and status, and the bounds of the position."""
 
 
 class TurnStatus(StrEnum):
@@ -37,19 +46,36 @@ class TurnStatus(StrEnum):
 class TurnRanking:
     """All turns of a position, best first, and the bounds of the position.
 
-    ``known`` are bounds of the position from another source, such as the opening book.
+    ``known`` are bounds of the position from another source, such as the opening book. The core
+    draws the conclusions (``native/include/fourfold/quarto/turn_ranking.hpp``).
     """
 
     def __init__(self, turns: Iterable[TurnScore], known: Bounds | None = None) -> None:
-        scores = list(turns)
-        self.bounds = bounds_of_best(scores)
+        from fourfold.native import quarto_solver
+
+        rows = [
+            ((one.turn.square, one.turn.gift), encode_score(one.lower), encode_score(one.upper))
+            for one in turns
+        ]
+        bounds = None if known is None else (encode_score(known.lower), encode_score(known.upper))
+        self._decode(quarto_solver.rank_bounds(rows, bounds))
+
+    @classmethod
+    def of(cls, ranking: NativeRanking) -> TurnRanking:
+        """Decode a ranking of the core."""
+        new = cls.__new__(cls)
+        new._decode(ranking)
+        return new
+
+    def _decode(self, ranking: NativeRanking) -> None:
+        rows, bounds = ranking
+        turns = decode_turns((turn, lower, upper) for turn, lower, upper, _ in rows)
+        self.turns: tuple[TurnScore, ...] = tuple(turns)
+        self.bounds = Bounds(*map(decode_score, bounds))
         """Proven bounds of the position."""
-        if known is not None:
-            self.bounds = _intersect(self.bounds, known)
-            scores = _tighten(scores, self.bounds)
-        self.turns: tuple[TurnScore, ...] = tuple(best_first(scores))
-        uppers = sorted((turn.upper for turn in scores), reverse=True)
-        self._highest, self._next = uppers[0], uppers[1] if len(uppers) > 1 else None
+        self._status = {
+            one.turn: TurnStatus(row[3]) for one, row in zip(turns, rows, strict=True)
+        }
 
     @property
     def complete(self) -> bool:
@@ -66,21 +92,8 @@ class TurnRanking:
         """The other turns that may be as good."""
         return self._with_status(TurnStatus.POSSIBLE)
 
-    @property
-    def choices(self) -> tuple[TurnScore, ...]:
-        """The turns proven to be best. If there are none, the possible turns with the best proven
-        value and then the best possible value. Only a guess can decide among these.
-        """
-        return self.best or tuple(
-            turn for turn in self.possible if _values(turn) == _values(self.possible[0])
-        )
-
     def status(self, turn: TurnScore) -> TurnStatus:
-        if turn.upper < self.bounds.lower:
-            return TurnStatus.WORSE
-        rival = self._next if turn.upper == self._highest else self._highest
-        unbeaten = rival is None or turn.lower >= rival
-        return TurnStatus.BEST if unbeaten else TurnStatus.POSSIBLE
+        return self._status[turn.turn]
 
     def turns_as_dicts(self) -> list[dict[str, Any]]:
         return [
@@ -96,15 +109,6 @@ class TurnRanking:
                 by_square.setdefault(turn.turn.square, []).append(turn)
         return {square: bounds_of_best(turns) for square, turns in by_square.items()}
 
-    def combine(self, other: TurnRanking) -> TurnRanking:
-        """Combine the proofs of two analyses of the same position."""
-        others = {turn.turn: turn for turn in other.turns}
-        scores = [(turn.turn, _intersect(turn, others[turn.turn])) for turn in self.turns]
-        return TurnRanking(
-            [TurnScore(bounds.lower, bounds.upper, turn) for turn, bounds in scores],
-            _intersect(self.bounds, other.bounds),
-        )
-
     def _with_status(self, status: TurnStatus) -> tuple[TurnScore, ...]:
         return tuple(turn for turn in self.turns if self.status(turn) is status)
 
@@ -114,35 +118,16 @@ def bounds_of_best(scores: Collection[Bounds]) -> Bounds:
     return Bounds(max(one.lower for one in scores), max(one.upper for one in scores))
 
 
-def best_first(scores: Iterable[BoundsT]) -> list[BoundsT]:
-    """Sort by proven value, then by possible value.
-
-    The order is: proven wins, at least a draw, draws, nothing known, at most a draw, proven losses.
-    Among equals, faster wins and slower losses come first. Turns proven to be best come first.
-    """
+def best_first(scores: Iterable[PartScore]) -> list[PartScore]:
+    """Sort by proven value, then by possible value; among equals, faster wins and slower losses
+    come first."""
     return sorted(
         scores, key=lambda one: (*_values(one), one.lower.rank, one.upper.rank), reverse=True
     )
 
 
-def _intersect(one: Bounds, other: Bounds) -> Bounds:
-    """The bounds that follow from two proofs about the same score."""
-    return Bounds(max(one.lower, other.lower), min(one.upper, other.upper))
-
-
 def _values(one: Bounds) -> tuple[int, int]:
     return one.lower.value.half_points, one.upper.value.half_points
-
-
-def _tighten(turns: list[TurnScore], bounds: Bounds) -> list[TurnScore]:
-    """Apply known bounds of the position to its turns: none exceeds them, and if only one turn can
-    reach the lower bound, it does."""
-    turns = [replace(turn, upper=min(turn.upper, bounds.upper)) for turn in turns]
-    reaching = [i for i, turn in enumerate(turns) if turn.upper >= bounds.lower]
-    if len(reaching) == 1:
-        only = turns[reaching[0]]
-        turns[reaching[0]] = replace(only, lower=max(only.lower, bounds.lower))
-    return turns
 
 
 def analyse(position: Position | str, **options: Any) -> list[TurnScore]:
@@ -178,33 +163,27 @@ def rank_turns(
     (None, ())
     """
     position = unfinished_position(position, rules)
-    if book and (by_book := analyse_by_book(position)):
-        return TurnRanking(by_book)
-    scores = native_solver(position.rules, table_mib).analyse(
-        str(position),
-        threads=thread_count(threads),
-        **native_limits(limits),
-        stop=stop.is_set if stop else None,
+    if book:
+        load_books(position.rules)
+    return TurnRanking.of(
+        native_solver(position.rules, table_mib).rank_turns(
+            str(position),
+            threads=thread_count(threads),
+            **native_limits(limits),
+            book=book,
+            stop=stop.is_set if stop else None,
+        )
     )
-    known = book_score(position) if book else None
-    bounds = None if known is None else Bounds(known, known)
-    return TurnRanking(decode_turns(scores), bounds)
 
 
 def analyse_by_book(position: Position) -> list[TurnScore]:
     """Every turn with its score from the book alone, best first; empty beyond the book."""
-    scores = []
-    for turn in position.legal_moves():
-        after = position.play(turn)
-        if after.outcome is None:
-            known = book_score(after)
-            if known is None:
-                return []
-            score = -known if turn.square is None else (-known).with_placement()
-        else:
-            score = BEST if after.won else DRAW
-        scores.append(TurnScore(score, score, turn))
-    return best_first(scores)
+    from fourfold.native import quarto_solver
+
+    load_books(position.rules)
+    return list(
+        TurnRanking.of(quarto_solver.book_turns(str(position), position.rules)).turns
+    )
 
 
 def placements(

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import NO_LIMITS, Limits, SharedBudget, native_limits
 from fourfold.games.quarto import Position, Rules, Turn
-from fourfold.solver.book.shipped_books import book_score
+from fourfold.solver.book.shipped_books import book_score, load_books
 from fourfold.solver.native_solver import (
     TABLE_MIB,
     decode_bounds,
@@ -97,23 +97,16 @@ def principal_line(
 ) -> tuple[Turn, ...]:
     """Best play of both sides to the end of the game: fastest wins, slowest losses, and the first
     of equal turns. Incomplete if a limit is reached."""
-    from fourfold.solver.analysis import analyse_by_book
-
-    line: list[Turn] = []
-    while book and position.outcome is None and (scores := analyse_by_book(position)):
-        line.append(scores[0].turn)
-        position = position.play(scores[0].turn)
-    if position.outcome is None:
-        line += [
-            Turn(square, gift)
-            for square, gift in native_solver(position.rules, table_mib).principal_line(
-                str(position),
-                threads=thread_count(threads),
-                **native_limits(limits),
-                stop=stop.is_set if stop else None,
-            )
-        ]
-    return tuple(line)
+    if book:
+        load_books(position.rules)
+    turns = native_solver(position.rules, table_mib).principal_line(
+        str(position),
+        threads=thread_count(threads),
+        **native_limits(limits),
+        book=book,
+        stop=stop.is_set if stop else None,
+    )
+    return tuple(Turn(square, gift) for square, gift in turns)
 
 
 def can_win(position: Position, *, limits: Limits = NO_LIMITS) -> bool | None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Sequence
 from typing import Any
 
 from fourfold.native.rpc.client import (
     RemoteObject,
     Turn,
+    call,
     decode_turn,
     decode_turns,
     remote_constructor,
     remote_function,
+    unchanged,
 )
 
 Bounds = tuple[int, int, int, float]
@@ -26,6 +30,15 @@ def _turn_bounds(rows: list[Any]) -> list[TurnBounds]:
     return [(decode_turn(turn), lower, upper) for turn, lower, upper in rows]
 
 
+Ranking = tuple[list[tuple[Turn, int, int, str]], tuple[int, int]]
+
+
+def _ranking(result: list[Any]) -> Ranking:
+    rows, (lower, upper) = result
+    turns = [(decode_turn(turn), low, high, status) for turn, low, high, status in rows]
+    return turns, (lower, upper)
+
+
 class Solver(RemoteObject):
     """Solves positions of one rule set, always on one thread."""
 
@@ -37,6 +50,26 @@ class Solver(RemoteObject):
     analyse = remote_function("quarto_solver.analyse", "self position", _turn_bounds, _bounds)
     find_turn = remote_function("quarto_solver.find_turn", "self position win", _turn_bounds)
     principal_line = remote_function("quarto_solver.principal_line", "self position", decode_turns)
+    rank_turns = remote_function("quarto_solver.rank_turns", "self position", _ranking)
 
 
+def rank_bounds(turns: Sequence[TurnBounds], known: tuple[int, int] | None = None) -> Ranking:
+    lists = zip(*turns, strict=True) if turns else ((), (), ())
+    columns = dict(zip(("turns", "lowers", "uppers"), map(list, lists), strict=True))
+    bounds = None if known is None else list(known)
+    return _ranking(call("quarto_solver.rank_bounds", **columns, known=bounds))
+
+
+def load_book(rules: str, data: bytes) -> None:
+    call("quarto_solver.load_book", rules=rules, data=b64encode(data).decode())
+
+
+def load_layer(rules: str, data: bytes) -> None:
+    call("quarto_solver.load_layer", rules=rules, data=b64encode(data).decode())
+
+
+has_book = remote_function("quarto_solver.has_book", "rules", bool)
+has_layer = remote_function("quarto_solver.has_layer", "rules", bool)
+book_score = remote_function("quarto_solver.book_score", "position rules", unchanged)
+book_turns = remote_function("quarto_solver.book_turns", "position rules", _ranking)
 bench_signature = remote_function("quarto_solver.bench_signature", "", int)

@@ -95,30 +95,38 @@ class Book:
     @classmethod
     def from_bytes(cls, data: bytes, name: str) -> Book:
         """Decode a book; BookError, with the name of the file, if it is invalid."""
-        start = _HEAD.size + _CHECK.size
-        if len(data) < start or not data.startswith(MAGIC):
-            raise BookError("book.magic", file=name, magic=MAGIC.decode())
-        _, version, rules, depth, count = _HEAD.unpack_from(data)
-        if version != VERSION:
-            raise BookError("book.version", file=name, version=version, known=VERSION)
-        (check,) = _CHECK.unpack_from(data, _HEAD.size)
-        if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
-            raise BookError("book.damaged", file=name, reason=Message("book.checksum"))
-        size = 9 * count
-        decompressor = zlib.decompressobj()
-        try:
-            raw = decompressor.decompress(data[start:], size + 1)
-        except zlib.error as error:
-            raise BookError("book.damaged", file=name, reason=str(error)) from None
-        if len(raw) != size or rules >= len(_RULES) or depth > MOST_DEPTH:
-            raise BookError("book.damaged", file=name, reason=Message("book.head"))
+        rules, depth, raw = unpack_book(data, name)
+        count = len(raw) // 9
         mixed = bytearray(8 * count)
         for byte in range(8):
             mixed[byte::8] = raw[byte * count : (byte + 1) * count]
         keys = array("Q", bytes(mixed))
         if sys.byteorder == "little":
             keys.byteswap()
-        return cls(_RULES[rules], depth, keys, array("b", raw[8 * count :]))
+        return cls(rules, depth, keys, array("b", raw[8 * count :]))
+
+
+def unpack_book(data: bytes, name: str) -> tuple[Rules, int, bytes]:
+    """The rule set, depth and columns of a book file; BookError, with the name of the file, if it
+    is invalid."""
+    start = _HEAD.size + _CHECK.size
+    if len(data) < start or not data.startswith(MAGIC):
+        raise BookError("book.magic", file=name, magic=MAGIC.decode())
+    _, version, rules, depth, count = _HEAD.unpack_from(data)
+    if version != VERSION:
+        raise BookError("book.version", file=name, version=version, known=VERSION)
+    (check,) = _CHECK.unpack_from(data, _HEAD.size)
+    if zlib.crc32(data[start:], zlib.crc32(data[: _HEAD.size])) != check:
+        raise BookError("book.damaged", file=name, reason=Message("book.checksum"))
+    size = 9 * count
+    decompressor = zlib.decompressobj()
+    try:
+        raw = decompressor.decompress(data[start:], size + 1)
+    except zlib.error as error:
+        raise BookError("book.damaged", file=name, reason=str(error)) from None
+    if len(raw) != size or rules >= len(_RULES) or depth > MOST_DEPTH:
+        raise BookError("book.damaged", file=name, reason=Message("book.head"))
+    return _RULES[rules], depth, raw
 
 
 def read_bytes(path: Path) -> bytes:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from fourfold.base.errors import FourfoldError
 from fourfold.games.quarto import Position, Rules
-from fourfold.solver.book.file import Book, read_book
-from fourfold.solver.scores import WORST, Score
+from fourfold.solver.book.file import Book, read_book, read_bytes, unpack_book
+from fourfold.solver.native_solver import decode_score
+from fourfold.solver.scores import Score
 
 if TYPE_CHECKING:
     from fourfold.solver.book.layer import Layer
@@ -76,28 +77,26 @@ def shipped_layer(rules: Rules) -> Layer:
     return layer
 
 
+def load_books(rules: Rules) -> None:
+    """Give the core the book and the layer of a rule set, unless it has them or there are none.
+
+    In a browser their files may arrive later.
+    """
+    from fourfold.native import quarto_solver
+
+    if not quarto_solver.has_book(rules) and has_book(rules):
+        path = book_path(rules)
+        quarto_solver.load_book(rules, unpack_book(read_bytes(path), str(path))[2])
+    if not quarto_solver.has_layer(rules) and has_layer(rules):
+        quarto_solver.load_layer(rules, read_bytes(layer_path(rules)))
+
+
 def book_score(position: Position) -> Score | None:
     """The score of an unfinished position for the player to move; None beyond the shipped books."""
-    source = _source(position)
-    if source is None:
+    from fourfold.native import quarto_solver
+
+    if position.placed > LAYER:
         return None
-    if position.hand is None:
-        return max(
-            (-_score(source, position.give(piece)) for piece in position.remaining), default=WORST
-        )
-    return _score(source, position)
-
-
-def _source(position: Position) -> Book | Layer | None:
-    """The book or layer that covers the position."""
-    rules, placed = position.rules, position.placed
-    if placed <= DEPTH:
-        return shipped_book(rules) if has_book(rules) else None
-    return shipped_layer(rules) if placed == LAYER and has_layer(rules) else None
-
-
-def _score(source: Book | Layer, position: Position) -> Score:
-    from fourfold.native import quarto
-
-    key = quarto.Position.parse(str(position), str(position.rules)).canonical_key()
-    return source.probe(key)
+    load_books(position.rules)
+    number = quarto_solver.book_score(str(position), position.rules)
+    return None if number is None else decode_score(number)
