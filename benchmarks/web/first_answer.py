@@ -2,9 +2,10 @@
 
     make site && python benchmarks/web/first_answer.py [--line slow] [--shots build/shots]
 
-serves ``build/site`` with a limited host (``limited_host.py``). Each row is a visit of a browser that
-has seen nothing of the site, with the processor slowed four times, which Chromium does for pages and
-not for workers. It prints the seconds from the request for the page, and the kilobytes sent until then:
+serves ``build/site`` with a limited host (``limited_host.py``). Each row is a visit of a browser
+that has seen nothing of the site. The processor is slowed four times, which Chromium does for pages
+and not for workers. It prints the seconds from the request for the page, and the kilobytes sent
+until then:
 
 - board: the board can be played on;
 - level 1, level 5, champion: the first reply of this player to the first move;

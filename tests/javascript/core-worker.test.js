@@ -46,7 +46,9 @@ test("players get the defaults of a browser, and keep their own options", () => 
     return player && formatSpec(player);
   };
   assert.equal(full("level(n=3)"), "level(n=3)");
+  assert.equal(full("level(3)"), "level(3)");
   assert.equal(full("champion"), "champion(effort=700)");
+  assert.equal(full("champion(500)"), null);
   assert.equal(full("champion(effort=5,seed=1)"), "champion(effort=5,seed=1)");
   assert.equal(full("ultimate(time=3)"), "ultimate(time=3,memory=16)");
 });

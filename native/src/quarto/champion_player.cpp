@@ -80,7 +80,8 @@ Choice ChampionPlayer::choose(const MoveRequest& request) {
   MoveBudget budget(request, most_seconds_);
   const Task task(request);
   observe(task, budget);
-  const auto [ranking, solved] = rank(task, budget);
+  const auto [ranking, is_solved] = rank(task, budget);
+  const bool solved = is_solved;  // Clang 14 captures no structured bindings
   const std::vector<TurnValue> best = ranking.best_turns();
   std::vector<Turn> turns;
   if (solved)

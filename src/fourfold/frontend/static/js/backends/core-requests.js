@@ -73,7 +73,8 @@ export function corePlayer(text) {
   if (!defaults) return null;
   const { parameters, threads = "1", memory = "1" } = spec.options;
   const isModest = Number(memory) <= MAX_PLAYER_MEGABYTES && Number(threads) <= 1;
-  if (parameters !== undefined || !isModest) return null;
+  const isUnclear = "" in spec.options && Object.keys(defaults).length > 0; // which option is it?
+  if (parameters !== undefined || !isModest || isUnclear) return null;
   const values = Object.entries(defaults).map(([name, value]) => [name, String(value)]);
   return { name: spec.name, options: { ...Object.fromEntries(values), ...spec.options } };
 }

@@ -92,7 +92,9 @@ async function loadBook(request) {
   const about = aboutQuarto(request);
   if (!about || about.placed > BOOK_DEPTH) return;
   const patience = new Promise((resolve) => setTimeout(resolve, BOOK_PATIENCE));
+  send({ loading: { loaded: 0, total: 0, isWaiting: false } });
   await Promise.race([loadOnce(about.rules, "book", unpackColumns), patience]);
+  send({ loading: null });
 }
 
 /** @param {JobRequest} request */

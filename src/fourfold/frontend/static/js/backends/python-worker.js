@@ -75,6 +75,7 @@ let books = {}; // paths of opening books that are not loaded yet, by rule set
 /** @type {Record<string, string>} */
 let layers = {}; // likewise of the layers beyond the books
 let hasPrograms = false;
+let isReady = false;
 
 /** @type {(module: WebAssembly.Module) => void} */
 let receiveModule;
@@ -135,6 +136,7 @@ async function start() {
   const callCore = (request, onProgress, shouldStop) =>
     core(request, onProgress, () => isStopped() || shouldStop());
   answer = pyodide.pyimport("fourfold.site.dispatcher").init(callCore);
+  isReady = true;
   send({ ready: true });
   await python.saveSnapshot();
 }
@@ -186,8 +188,8 @@ async function importModule(name) {
 }
 
 /**
- * Let everything, Pyodide included, load by `download`, and report to the page how many of so many bytes are
- * there.
+ * Let everything, Pyodide included, load by `download`. Until Python is ready, report to the page how many of
+ * so many bytes are there.
  * @param {number} total
  */
 function reportProgress(total) {
@@ -197,13 +199,13 @@ function reportProgress(total) {
   const listener = {
     onBytes(bytes) {
       progress.loaded += bytes;
-      if (progress.loaded - reported < total / 100) return;
+      if (isReady || progress.loaded - reported < total / 100) return;
       reported = progress.loaded;
       send({ loading: progress });
     },
     onWaiting(isWaiting) {
       progress.isWaiting = isWaiting;
-      send({ loading: progress });
+      if (!isReady) send({ loading: progress });
     },
   };
   send({ loading: progress });

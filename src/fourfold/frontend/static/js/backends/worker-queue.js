@@ -145,7 +145,7 @@ export class WorkerQueue {
 
   /** @param {any} message a progress of loading, a result, or the end of a query */
   receive({ loading, ready, failed, found, ...end }) {
-    if (loading) this.onLoading(loading);
+    if (loading !== undefined) this.onLoading(loading);
     else if (failed !== undefined) this.fail(failed);
     else if (found !== undefined) {
       if (!this.current) return;
