@@ -10,6 +10,7 @@ Fails if that happens with 0.1 s or more, or in 1 % of the positions with less.
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import random
 import sys
 import time
@@ -18,11 +19,13 @@ from rich.console import Console
 from rich.table import Table
 
 from fourfold import native
-from fourfold.games.quarto import Position, Rules
-from fourfold.players.champion import native_champion
-from fourfold.players.contract import Clock
+from fourfold.games.quarto import Position, Rules, Turn
+from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import make_player
-from fourfold.solver.native_solver import native_solver
+
+FORK = multiprocessing.get_context("fork")
+PLAYERS_TO_TIME: list[Player] = []
+"""In a forked process: the player that it times."""
 
 PLAYERS = ("perfect", "champion")
 PLACED = (4, 5)
@@ -61,18 +64,24 @@ class Truth:
         return 1 if lower > 0 else -1 if upper < 0 else 0
 
 
+def timed_move(position: Position, seconds: float) -> tuple[Turn, float]:
+    player = PLAYERS_TO_TIME[-1]
+    began = time.perf_counter()
+    choice = player.choose(position, Clock(seconds))
+    return choice.move, time.perf_counter() - began
+
+
 def thrown_away(
     name: str, seconds: float, asked: list[Position], worth: list[int], truth: Truth, seed: int
 ) -> tuple[int, list[float]]:
     """The number of results given away, and the seconds of each move."""
     player, lost, took = make_player(f"{name}(seed={seed})"), 0, []
     for position, before in zip(asked, worth, strict=True):
-        native_solver.cache_clear()
-        native_champion.cache_clear()
-        began = time.perf_counter()
-        choice = player.choose(position, Clock(seconds))
-        took.append(time.perf_counter() - began)
-        lost += -truth(position.play(choice.move)) < before
+        # A forked process begins with empty tables, and inherits the player.
+        with FORK.Pool(1, PLAYERS_TO_TIME.append, (player,)) as process:
+            move, duration = process.apply(timed_move, (position, seconds))
+        took.append(duration)
+        lost += -truth(position.play(move)) < before
     return lost, sorted(took)
 
 

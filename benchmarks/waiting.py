@@ -14,7 +14,7 @@ import time
 from collections import defaultdict
 
 from fourfold.games.quarto import Position, Rules
-from fourfold.players.champion import ChampionPlayer
+from fourfold.players.champion import make_champion
 from fourfold.players.contract import UNLIMITED
 from fourfold.solver import rank_turns
 from solver import quiet_positions
@@ -40,7 +40,7 @@ def time_analyses(rules: Rules, placed: int, count: int, seed: int, threads: int
 def time_champion(rules: Rules, games: int, seed: int) -> None:
     spent: dict[int, list[float]] = defaultdict(list)
     for game in range(games):
-        players = [ChampionPlayer(seed=2 * (seed + game) + seat) for seat in range(2)]
+        players = [make_champion(seed=2 * (seed + game) + seat) for seat in range(2)]
         position = Position.start(rules=rules)
         while position.outcome is None:
             began = time.perf_counter()

@@ -28,7 +28,6 @@ from fourfold.games.quarto import Rules
 from fourfold.games.quarto.position import random_positions
 from fourfold.native import _quarto, _quarto_champion, _quarto_solver, _ultimate_engine, use_rpc
 from fourfold.native.rpc import quarto_champion, quarto_solver, ultimate_engine
-from fourfold.players.champion import PRIOR
 from fourfold.solver.book.shipped_books import FOLDER as BOOKS
 
 REPEATS = 7
@@ -45,6 +44,7 @@ ENDINGS = ("points", "draw", "blocks")
 JUDGED = "0.5./.3../..C./...9 6"
 
 Modules = tuple[Any, Any, Any]
+BELIEF = (0.05, 0.1, 0.15, 0.1, 0.1, 0.2, 0.15, 0.15)
 NATIVE: Modules = (_quarto_solver, _quarto_champion, _ultimate_engine)
 IN_TEXT: Modules = (quarto_solver, quarto_champion, ultimate_engine)
 
@@ -56,7 +56,7 @@ def solved(solver: Any, rules: Rules, text: str) -> int:
 
 def judged(champion: Any) -> bool:
     turns = _quarto.Position.parse(JUDGED, "lines").legal_turns()
-    return bool(champion.Champion("lines").rate_turns(JUDGED, turns, True, PRIOR, 300_000))
+    return bool(champion.Champion("lines").rate_turns(JUDGED, turns, True, BELIEF, 300_000))
 
 
 def searched(engine: Any, n: int, ending: str, network: bytes) -> int:
@@ -106,7 +106,7 @@ def remember(core: NodeCore) -> None:
         kept.append(quarto_champion.Champion(str(rules)))
         for position in random_positions(rules, 5, 5, 1):
             turns = _quarto.Position.parse(str(position), str(rules)).legal_turns()
-            kept[-1].rate_turns(str(position), turns, False, PRIOR, 3_000_000)
+            kept[-1].rate_turns(str(position), turns, False, BELIEF, 3_000_000)
         told(f"then the champion, {rules}")
     for n in (3, 4):
         kept.append(ultimate_engine.Engine(n, 16 << 20))

@@ -16,7 +16,6 @@ from fourfold.analysis.quarto.solver import CachedSolver
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import square_name
 from fourfold.games.quarto.rules import square_number
-from fourfold.service.analysis import ranking_as_dict
 from fourfold.solver import DRAW, Score, TurnRanking, TurnScore, Value, rank_turns
 
 Open = Callable[..., Page]
@@ -46,8 +45,15 @@ def make_analysis(
             return score
         return replace(score, lower=bounds[0], upper=bounds[1])
 
+    ranking = TurnRanking(map(bounded, rank_turns(POSITION).turns))
     return {
-        **ranking_as_dict(TurnRanking(map(bounded, rank_turns(POSITION).turns))),
+        **ranking.bounds.bounds_as_dict(),
+        "exact": ranking.complete,
+        "turns": ranking.turns_as_dicts(),
+        "squares": [
+            {"square": square_name(square), **bounds.bounds_as_dict()}
+            for square, bounds in ranking.squares().items()
+        ],
         "line": [],
         "seconds": 0.1,
     }

@@ -188,20 +188,21 @@ def test_process_forked_during_a_search_does_not_hang(run: Program, name: str) -
     "work",
     [
         "solve(LATE, book=False)",
-        'print(native_champion(Rules("lines")).likelihood("03../..../..6./.... 9", (5, 1))[0])',
+        'print(make_player("champion(effort=1)").choose(Position.parse(LATE), UNLIMITED).move)',
     ],
 )
 def test_shared_solvers_work_in_a_process_forked_during_a_search(run: Program, work: str) -> None:
     assert run(f"""
-        from fourfold.games.quarto import Rules
-        from fourfold.players.champion import native_champion
+        from fourfold.games.quarto import Position
+        from fourfold.players.contract import UNLIMITED
+        from fourfold.players.registry import make_player
         from fourfold.solver import solve
 
-        judge = native_champion(Rules("lines"))
-        turns = [(square, gift) for square in range(16) for gift in range(1, 16)]
+        thinker = make_player("champion(effort=100000000)")
+        make_player("champion(effort=1)")
         started = threading.Event()
         in_thread(solve, QUARTO, book=False, on_progress=lambda _: started.set())
-        in_thread(judge.rate_turns, QUARTO, turns, False, [0.0] * 7 + [1.0], 1 << 40)
+        in_thread(thinker.choose, Position.parse(QUARTO), UNLIMITED)
         started.wait()
         if os.fork() == 0:
             {work}

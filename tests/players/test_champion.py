@@ -12,7 +12,7 @@ from fourfold.games.quarto import Position, Rules, Turn
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
-from fourfold.players.champion import PRIOR, ChampionPlayer
+from fourfold.players.champion import make_champion
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.novice import novice_move
 from fourfold.players.registry import make_player
@@ -20,6 +20,8 @@ from fourfold.solver import Score, Value, rank_turns, solve
 from fourfold.testing import check_player
 
 KINDS = {"random": 0, "novice": 1, "sees 3": 2, "sees 4": 3, "sees 6": 4}
+TYPES = 8
+"""The kinds of opponent, and then the known players."""
 Reply = tuple[Turn, Score]
 
 
@@ -46,13 +48,13 @@ def drawn_positions(rules: Rules, placed: int, count: int) -> list[Position]:
 
 
 def certain_belief(kind: str) -> list[float]:
-    return [float(number == KINDS[kind]) for number in range(len(PRIOR))]
+    return [float(number == KINDS[kind]) for number in range(TYPES)]
 
 
 @pytest.mark.parametrize("rules", Rules)
 @pytest.mark.parametrize("placed", [4, 5, 6, 7, 8, 9, 10, 11, 13, 15])
 def test_turns_keep_the_best_score(rules: Rules, placed: int) -> None:
-    player = ChampionPlayer(effort=5, seed=1)
+    player = make_champion(effort=5, seed=1)
     for position in random_positions(rules, placed, 1 if placed == 4 else 6, seed=placed):
         scores = {score.turn: score.lower for score in rank_turns(position).turns}
         assert scores[player.choose(position, UNLIMITED).move] == max(scores.values())
@@ -65,17 +67,17 @@ def test_gift_after_placing_keeps_the_best_score(rules: Rules) -> None:
         after = position.place(square)
         if after.outcome is None:
             scores = {score.turn: score.lower for score in rank_turns(after).turns}
-            move = ChampionPlayer(seed=1).choose(after, UNLIMITED).move
+            move = make_champion(seed=1).choose(after, UNLIMITED).move
             assert scores[move] == max(scores.values())
 
 
 @pytest.mark.parametrize("game", ["quarto", "quarto(rules=squares)"])
 def test_champion_makes_legal_moves_and_never_loses_to_novices(game: str) -> None:
     start = Game.find(game).start()
-    check_player(ChampionPlayer(effort=5, seed=1), start, games=2)
+    check_player(make_champion(effort=5, seed=1), start, games=2)
     results = []
     for number in range(6):
-        chance, champion = random.Random(number), ChampionPlayer(effort=5, seed=number)
+        chance, champion = random.Random(number), make_champion(effort=5, seed=number)
         position = start
         while position.outcome is None:
             if position.to_move == number % 2:
@@ -102,7 +104,7 @@ def test_seed_determines_the_game() -> None:
 def test_turn_is_exact_without_time_for_ratings() -> None:
     [position] = random_positions(Rules.LINES, 8, 1, seed=2)
     scores = {score.turn: score.lower for score in rank_turns(position).turns}
-    move = ChampionPlayer(effort=10**6, seed=1).choose(position, Clock(seconds=0.05)).move
+    move = make_champion(effort=10**6, seed=1).choose(position, Clock(seconds=0.05)).move
     assert scores[move] == max(scores.values())
 
 
@@ -198,23 +200,6 @@ def test_likelihoods_equal_the_probabilities_of_the_model(kind: str) -> None:
                 assert probability == pytest.approx(chances.get(turn, 0.0), abs=1e-6)
 
 
-def test_belief_is_updated_and_reset_in_a_new_game() -> None:
-    def belief_after(reply: int) -> tuple[float, ...]:
-        champion = ChampionPlayer(effort=1, seed=1)
-        [position] = drawn_positions(Rules.LINES, 8, 1)
-        position = position.play(champion.choose(position, UNLIMITED).move)
-        champion.choose(position.play(rank_turns(position).turns[reply].turn), UNLIMITED)
-        return champion.belief
-
-    best, worst = belief_after(0), belief_after(-1)
-    assert worst[KINDS["random"]] > 2 * PRIOR[KINDS["random"]]
-    assert best[KINDS["random"]] < PRIOR[KINDS["random"]]
-    champion = ChampionPlayer(effort=1, seed=1)
-    for position in random_positions(Rules.LINES, 10, 3, seed=7):
-        champion.choose(position, UNLIMITED)
-        assert champion.belief == PRIOR
-
-
 def test_move_between_two_positions() -> None:
     [position] = random_positions(Rules.LINES, 6, 1, seed=1)
     for turn in position.legal_moves():
@@ -233,7 +218,7 @@ def test_losses_are_delayed_as_long_as_possible() -> None:
     assert lost
     for position in lost:
         scores = {score.turn: score.lower for score in rank_turns(position).turns}
-        move = ChampionPlayer(seed=1).choose(position, UNLIMITED).move
+        move = make_champion(seed=1).choose(position, UNLIMITED).move
         assert scores[move] == max(scores.values())
 
 
@@ -247,7 +232,7 @@ def test_losses_are_delayed_as_long_as_possible() -> None:
 def test_illegal_turns_raise_error(text: str, turn: tuple[int, int], fault: str) -> None:
     native_champion = quarto_champion.Champion("lines")
     with pytest.raises(ValueError, match=fault):
-        native_champion.rate_turns(text, [turn], True, PRIOR, 1)
+        native_champion.rate_turns(text, [turn], True, [1 / TYPES] * TYPES, 1)
     with pytest.raises(ValueError, match=fault):
         native_champion.likelihood(text, turn)
 
@@ -272,7 +257,7 @@ def test_model_predicts_replies_of_known_players(spec: str, number: int, placed:
 
 def test_predicted_traps_beat_a_known_player() -> None:
     native_champion, player = quarto_champion.Champion("lines"), make_player("minmax(depth=3)")
-    minmax = tuple(float(number == 6) for number in range(len(PRIOR)))
+    minmax = tuple(float(number == 6) for number in range(TYPES))
     replies_needed = []
     for position in drawn_positions(Rules.LINES, 8, 12):
         replies = 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from fourfold.base.errors import SpecError
@@ -11,9 +9,7 @@ from fourfold.games.quarto import GROUPS, Position, Rules, Turn
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
-from fourfold.players.champion import ChampionPlayer
-from fourfold.players.contract import UNLIMITED, Player
-from fourfold.players.level import LEVELS, LevelPlayer
+from fourfold.players.contract import UNLIMITED, Clock, Player
 from fourfold.players.registry import make_player
 from fourfold.solver import Score, Value, rank_turns
 from fourfold.testing import check_player
@@ -28,8 +24,10 @@ def test_levels_make_legal_moves(level: int, game: str) -> None:
 
 
 def test_levels_range_from_1_to_10() -> None:
-    assert len(LEVELS) == 9
-    assert isinstance(make_player("level(10)"), ChampionPlayer)
+    position = Position.parse("..../.3../B..A/..0. D")
+    ten, champion = make_player("level(10,seed=4)"), make_player("champion(seed=4)")
+    clock = Clock(nodes=200_000)
+    assert ten.choose(position, clock) == champion.choose(position, clock)
     with pytest.raises(SpecError, match="from 1 to 10"):
         make_player("level(11)")
 
@@ -117,11 +115,5 @@ def points(player: Player, opponent: Player) -> float:
 @pytest.mark.parametrize(("strong", "weak"), [(3, 1), (5, 3), (7, 5), (8, 6)])
 def test_two_levels_higher_is_clearly_stronger(strong: int, weak: int) -> None:
     pairs = 30
-    better, worse = (LevelPlayer(LEVELS[level - 1], seed=7) for level in (strong, weak))
+    better, worse = (make_player(f"level({level},seed={level})") for level in (strong, weak))
     assert sum(points(better, worse) for _ in range(pairs)) > pairs * 0.55
-
-
-def test_skills_increase_with_the_level() -> None:
-    for lower, higher in itertools.pairwise(LEVELS):
-        assert higher.sight >= lower.sight
-        assert higher.overlooks <= lower.overlooks

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from fourfold.games.quarto import Position
-from fourfold.service import analysis
-from fourfold.service.requests import JobContext, ThinkRequest
-from fourfold.solver import Score, TurnRanking, TurnScore, Value, rank_turns, solve
+from fourfold.solver import Score, Value, rank_turns, solve
 
 POSITION = ".F5./.AB6/E..0/.4.. 1"
 
@@ -93,28 +90,3 @@ def test_an_analysis_sends_every_pass_until_cancelled(client: TestClient) -> Non
         while (message := socket.receive_json())["id"] == 1:
             pass
         assert message["data"]["exact"]
-
-
-def test_later_pass_keeps_proven_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each pass is a search of its own, and may prove less of a turn than an earlier one."""
-    exact_turns = list(rank_turns(POSITION).turns)
-    open_ = (Score(Value.LOSS, 4), Score(Value.WIN, 3))
-    passes = iter(
-        [
-            TurnRanking(exact_turns[:3] + [widened(turn, open_) for turn in exact_turns[3:]]),
-            TurnRanking([widened(turn, open_) for turn in exact_turns]),
-            TurnRanking(exact_turns),
-        ]
-    )
-    monkeypatch.setattr(analysis, "rank_turns", lambda *_, **__: next(passes))
-    reported: list[dict[str, Any]] = []
-    request = ThinkRequest(position=POSITION, seconds=60)
-    final = analysis.analyse(request, JobContext(reported.append))
-    assert [sum(turn["exact"] for turn in result["turns"]) for result in reported[:2]] == [3, 3]
-    assert final["exact"]
-    assert next(passes, None) is None
-
-
-def widened(turn: TurnScore, bounds: tuple[Score, Score]) -> TurnScore:
-    lower, upper = bounds
-    return replace(turn, lower=min(turn.lower, lower), upper=max(turn.upper, upper))

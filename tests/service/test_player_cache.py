@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from fourfold.games.registry import Game
-from fourfold.players.champion import PRIOR, ChampionPlayer
 from fourfold.players.contract import Clock, Player
 from fourfold.players.registry import PlayerConfig, make_player
 from fourfold.service import moves as service_moves
@@ -142,18 +141,17 @@ def test_both_players_of_a_table_are_cached() -> None:
 
 
 def test_champion_keeps_its_opponent_model_without_cache() -> None:
-    beliefs = []
+    expectations = []
     for table in ("one", "two"):
         cache = PlayerCache()
         _, moves = opening(cache, "champion(effort=1,seed=1)")
         champion = cache.take(
             table, PlayerConfig.find("champion(effort=1,seed=1)"), record_of(moves)
         )
-        assert isinstance(champion, ChampionPlayer)
         *_, position = record_of(moves).positions()
-        champion.choose(position, CLOCK)
-        beliefs.append(champion.belief)
-    assert beliefs[0] == beliefs[1] != PRIOR
+        expectations.append(champion.choose(position, CLOCK).score)
+    fresh = PlayerConfig.find("champion(effort=1,seed=1)").make().choose(position, CLOCK).score
+    assert expectations[0] == expectations[1] != fresh
 
 
 def test_a_stopped_player_leaves_the_cache(cache: PlayerCache) -> None:

@@ -86,15 +86,6 @@ def test_turns_are_sorted_by_lower_then_upper_bound() -> None:
         assert [(turn.lower, turn.upper) for turn in turns] == expected
 
 
-def test_choices_exclude_proven_losses_while_others_are_open() -> None:
-    assert gifts(ranking_of((loss(12), loss(12)), (LOST, win(3)), (LOST, DRAW)).choices) == [1]
-    assert gifts(ranking_of((DRAW, DRAW), (LOST, win(3)), (DRAW, DRAW)).choices) == [0, 2]
-    assert gifts(ranking_of((DRAW, DRAW), (loss(6), loss(6)), (DRAW, DRAW)).choices) == [0, 2]
-    assert gifts(ranking_of((win(13), win(5)), (win(9), win(7))).choices) == [1, 0]
-    known = ranking_of((DRAW, DRAW), (LOST, win(3)), (LOST, win(3)), known=win(9))
-    assert gifts(known.choices) == [1, 2], "a draw is proven to throw the win away"
-
-
 def test_known_score_of_the_position_bounds_its_turns() -> None:
     ranking = ranking_of((DRAW, win(3)), (LOST, win(3)), known=DRAW)
     assert [(turn.lower, turn.upper) for turn in ranking.turns] == [(DRAW, DRAW), (LOST, DRAW)]
@@ -103,18 +94,6 @@ def test_known_score_of_the_position_bounds_its_turns() -> None:
     assert gifts(only.best) == [0]
     assert only.complete
     assert only.bounds.score == win(9)
-
-
-def test_combine_merges_the_bounds_of_two_rankings() -> None:
-    one = ranking_of((DRAW, win(3)), (LOST, DRAW), known=DRAW)
-    other = ranking_of((LOST, win(3)), (loss(8), loss(8)))
-    for ranking in (one.combine(other), other.combine(one)):
-        assert ranking.bounds.score == DRAW
-        assert [(turn.lower, turn.upper) for turn in ranking.turns] == [
-            (DRAW, DRAW),
-            (loss(8), loss(8)),
-        ]
-        assert ranking.complete
 
 
 def test_bounds_of_a_square_are_those_of_its_best_gift() -> None:

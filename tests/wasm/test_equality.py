@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from fourfold.games.quarto import GROUPS, Position, Rules
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import (
+    _operations,
+    _players,
     _quarto,
     _quarto_champion,
     _quarto_players,
@@ -24,6 +27,8 @@ from fourfold.native import (
     _ultimate_engine,
 )
 from fourfold.native.rpc import (
+    operations,
+    players,
     quarto,
     quarto_champion,
     quarto_players,
@@ -31,15 +36,14 @@ from fourfold.native.rpc import (
     ultimate_classic,
     ultimate_engine,
 )
-from fourfold.players.champion import PRIOR, ChampionPlayer, native_champion
 from fourfold.players.contract import UNLIMITED
-from fourfold.players.level import LEVELS
 from fourfold.players.registry import make_player
 from fourfold.solver.book.shipped_books import book_score, rules_with_books
-from fourfold.solver.native_solver import native_solver
 
 DATA = Path(__file__).parents[1] / "data" / "quarto"
 TABLE = 1 << 24
+SIGHTS = (1, 2, 3, 4, 5, 9)
+BELIEF = (0.05, 0.1, 0.15, 0.1, 0.1, 0.2, 0.15, 0.15)
 
 pytestmark = pytest.mark.usefixtures("in_node")
 
@@ -99,7 +103,7 @@ def test_visible_turns_of_levels_agree(rules: Rules) -> None:
     chance = random.Random(str(rules))
     for text, _ in data_positions(rules)[::5]:
         watched = [chance.randrange(16) for _ in GROUPS[rules]]
-        arguments: Any = (text, str(rules), watched, chance.choice(LEVELS).sight)
+        arguments: Any = (text, str(rules), watched, chance.choice(SIGHTS))
         assert quarto_champion.best_visible_turns(
             *arguments, nodes=20_000
         ) == _quarto_champion.best_visible_turns(*arguments, nodes=20_000)
@@ -122,27 +126,37 @@ def test_ratings_of_the_champion_agree(rules: Rules) -> None:
     compiled, in_wasm = _quarto_champion.Champion(str(rules)), quarto_champion.Champion(str(rules))
     for text in late_positions(rules, 7)[:12]:
         turns = _quarto.Position.parse(text, str(rules)).legal_turns()[:8]
-        arguments: Any = (text, turns, True, PRIOR, 40_000)
+        arguments: Any = (text, turns, True, BELIEF, 40_000)
         assert in_wasm.rate_turns(*arguments) == compiled.rate_turns(*arguments)
         assert in_wasm.likelihood(text, turns[0]) == compiled.likelihood(text, turns[0])
 
 
-def test_moves_of_the_champion_agree(in_node: NodeCore, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("analysis", "search"):  # Use small tables, as in a browser.
-        name = f"fourfold.solver.{module}.native_solver"
-        monkeypatch.setattr(name, lambda rules, _: native_solver(rules, 48))
-    moves = []
-    for core in (None, in_node):
-        native.use_rpc(core)
-        native_solver.cache_clear()
-        native_champion.cache_clear()
-        player = ChampionPlayer(effort=40, seed=7, most_seconds=600)
-        positions = map(Position.parse, late_positions(Rules.LINES, 8)[:8])
-        moves.append([player.choose(position, UNLIMITED).move for position in positions])
-    # Cached objects would call Node, which ends with these tests.
-    native_solver.cache_clear()
-    native_champion.cache_clear()
+@pytest.mark.parametrize("player", ["champion(effort=40,most_seconds=600)", "perfect"])
+def test_moves_of_exact_players_agree(player: str) -> None:
+    texts = late_positions(Rules.LINES, 8)[:8]
+    moves = [
+        [one.choose("quarto", text) for text in texts]
+        for one in (_players.Player(player, 7), players.Player(player, 7))
+    ]
     assert moves[0] == moves[1]
+
+
+def test_operations_answer_alike() -> None:
+    for rules in Rules:
+        for text in late_positions(rules, 9)[:6]:
+            for operation in ("solve_position", "analyse_position"):
+                answers = [
+                    json.loads(
+                        getattr(module, operation)(
+                            f"quarto(rules={rules})", text, seconds=60.0, table_bytes=TABLE
+                        )
+                    )
+                    for module in (_operations, operations)
+                ]
+                for answer in answers:
+                    del answer["seconds"]
+                    answer.pop("nodes", None)
+                assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("rules", rules_with_books())

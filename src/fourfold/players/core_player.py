@@ -1,9 +1,9 @@
 """Players of the native core as players of Python (``native/include/fourfold/player.hpp``).
 
 The core has everything that such a player needs, so a browser without Python can ask it too. Each
-move has a stream of random numbers of its own, made by SplitMix64 from the seed, the number of moves
-before it, and the number of games that the player has begun. So the same seed gives the same game
-everywhere.
+move has a stream of random numbers of its own, which SplitMix64 makes from the seed, the number of
+moves before it, and the number of games that the player has begun. So the same seed gives the same
+game everywhere.
 """
 
 from __future__ import annotations

@@ -73,9 +73,7 @@ class TurnRanking:
         self.turns: tuple[TurnScore, ...] = tuple(turns)
         self.bounds = Bounds(*map(decode_score, bounds))
         """Proven bounds of the position."""
-        self._status = {
-            one.turn: TurnStatus(row[3]) for one, row in zip(turns, rows, strict=True)
-        }
+        self._status = {one.turn: TurnStatus(row[3]) for one, row in zip(turns, rows, strict=True)}
 
     @property
     def complete(self) -> bool:
@@ -181,9 +179,7 @@ def analyse_by_book(position: Position) -> list[TurnScore]:
     from fourfold.native import quarto_solver
 
     load_books(position.rules)
-    return list(
-        TurnRanking.of(quarto_solver.book_turns(str(position), position.rules)).turns
-    )
+    return list(TurnRanking.of(quarto_solver.book_turns(str(position), position.rules)).turns)
 
 
 def placements(
