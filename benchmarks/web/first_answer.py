@@ -63,7 +63,7 @@ class Visit:
         """The seconds and kilobytes until this is true."""
         while True:
             try:
-                self.page.wait_for_function(condition, timeout=1000 * MAX_WAIT)
+                self.page.wait_for_function(condition, polling=50, timeout=1000 * MAX_WAIT)
             except Error as error:
                 if "navigation" in str(error) or "context" in str(error):
                     continue  # the page was reloaded
