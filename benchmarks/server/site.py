@@ -147,7 +147,8 @@ def remembered() -> float:
 
 def kept(page: Page) -> None:
     """Wait until the service worker answers for the page, which is then loaded once more."""
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+        time.sleep(0.02)
     page.reload()
     page.wait_for_selector("html[data-ready]")
 

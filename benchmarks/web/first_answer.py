@@ -43,6 +43,7 @@ VISITS = {
     "champion": "quarto&first=human&second=champion",
     "values": "quarto&first=human&second=human&start=.F5./.A../E..0/.4.C_1",
 }
+IS_READY = "() => document.documentElement.dataset.ready !== undefined"
 IS_REPLIED = "() => document.querySelectorAll('#moves > li').length > 1"
 HAS_VALUES = "() => document.querySelector('.cell .badge') !== null"
 
@@ -61,23 +62,23 @@ class Visit:
 
     def wait(self, condition: str) -> str:
         """The seconds and kilobytes until this is true."""
-        while True:
-            try:
-                self.page.wait_for_function(condition, polling=50, timeout=1000 * MAX_WAIT)
-            except Error as error:
-                if "navigation" in str(error) or "context" in str(error):
-                    continue  # the page was reloaded
-                return "none"
-            break
+        deadline = self.started + MAX_WAIT
+        while not self.holds(condition):
+            if time.perf_counter() > deadline:
+                return f"not after {MAX_WAIT:.0f} s"
+            time.sleep(0.03)
         seconds = time.perf_counter() - self.started
         kilobytes = (self.host.sent - self.sent) / 1000
         requests = self.host.requests - self.requests
         return f"{seconds:6.2f} s {kilobytes:6.0f} kB {requests:4d} requests"
 
+    def holds(self, condition: str) -> bool:
+        with contextlib.suppress(Error):  # the page is being loaded
+            return bool(self.page.evaluate(condition))
+        return False
+
     def play(self, name: str, shots: Path | None = None) -> None:
-        print(
-            f"    board    {self.wait('() => document.documentElement.dataset.ready')}", flush=True
-        )
+        print(f"    board    {self.wait(IS_READY)}", flush=True)
         if name != "values":
             with contextlib.suppress(Error):  # the page may be reloaded meanwhile
                 self.page.locator(".giftable").first.click()
@@ -94,10 +95,10 @@ class Visit:
 
 
 @contextlib.contextmanager
-def new_visitor(browser: Browser) -> Iterator[BrowserContext]:
+def new_visitor(browser: Browser, shows_values: bool) -> Iterator[BrowserContext]:
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(
-        "localStorage.setItem('fourfold.values', 'true');"
+        f"localStorage.setItem('fourfold.values', '{str(shows_values).lower()}');"
         "localStorage.setItem('fourfold.pace', '\"at_once\"');"
     )
     yield context
@@ -109,7 +110,7 @@ def measure(browser: Browser, site: Path, line: Line, names: list[str], shots: P
     print(f"{line.name}: {rate}, {1000 * line.delay:.0f} ms", flush=True)
     for name in names:
         host = LimitedHost(site, line)
-        with host.serve() as root, new_visitor(browser) as context:
+        with host.serve() as root, new_visitor(browser, name == "values") as context:
             for which in ("first", "second"):
                 print(f"  {which} visit", flush=True)
                 visit = Visit(context, host, f"{root}#{VISITS[name]}")

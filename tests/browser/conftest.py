@@ -119,9 +119,18 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def wait_until(page: Page, condition: str) -> None:
+    """Wait for a condition. The policy of the pages forbids Playwright's ``wait_for_function``."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"never true: {condition}")
+
+
 def wait_until_kept(page: Page) -> None:
     """Wait until the service worker answers for the page, and load it again from its caches."""
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(page, "navigator.serviceWorker.controller !== null")
     page.reload()
     assert page.evaluate("crossOriginIsolated")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from tests.browser.conftest import ON_SITE, PATIENCE, SITE, Host, wait_until_kept
+from tests.browser.conftest import ON_SITE, PATIENCE, SITE, Host, wait_until, wait_until_kept
 
 from fourfold.games.quarto import Rules
 from fourfold.teaching.lessons import all_lessons
@@ -177,7 +177,7 @@ def test_a_second_visit_needs_neither_network_nor_python(
         shutil.rmtree(host.site / "engine" / folder)
     page = page_of()
     page.goto(host.address)
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(page, "navigator.serviceWorker.controller !== null")
     wait_until_cached(page, ["engine/core/fourfold.wasm", "engine/books/lines.book"])
     host.kill()
     page.goto(f"{host.address}#quarto&first=human&second=level(n=5)")

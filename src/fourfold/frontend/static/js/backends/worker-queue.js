@@ -45,6 +45,7 @@ export class WorkerQueue {
   isReady = false;
   isStopping = false;
 
+  hasAnswered = false; // at least once
   failures = 0; // workers in a row whose script could not be loaded
 
   /**
@@ -56,6 +57,12 @@ export class WorkerQueue {
     this.open = open;
     this.onLoading = onLoading;
     this.onReady = onReady;
+  }
+
+  /** Whether a worker is being started or has queries. */
+  get isBusy() {
+    const isStarting = this.starting !== null && !this.isReady;
+    return isStarting || this.current !== null || this.waiting.length > 0;
   }
 
   /**
@@ -150,6 +157,7 @@ export class WorkerQueue {
     else if (found !== undefined) {
       if (!this.current) return;
       this.current.last = found;
+      this.hasAnswered = true;
       this.current.onProgress?.(found);
     } else {
       if (ready) {

@@ -18,6 +18,7 @@ await addMessages(en, { it: () => import("../messages/site-it.js") });
 /** @typedef {import("./worker-queue.js").WorkerQuery} WorkerQuery */
 
 const IDLE = 60_000; // milliseconds
+const CORE_PATIENCE = 10_000; // milliseconds that Python waits for the core's answers
 const QUIET = 1500; // milliseconds without a new request, after which more may be loaded
 const ROOT = new URL("../../", import.meta.url);
 
@@ -25,8 +26,10 @@ const ROOT = new URL("../../", import.meta.url);
 class WorkerBackend {
   hasServer = false;
   coreQueue = new WorkerQueue(openCoreWorker, (progress) => showLoading("core", progress));
-  pythonQueue = new WorkerQueue(openPythonWorker, showPython, () => keepOffline("all"));
-  longQueue = new WorkerQueue(openPythonWorker, showPython);
+  pythonQueue = new WorkerQueue(openAfterCore(this.coreQueue), showPython, () =>
+    keepOffline("all"),
+  );
+  longQueue = new WorkerQueue(openAfterCore(this.coreQueue), showPython);
   prepared = prepare(this.coreQueue);
 
   /** @type {(path: string, body?: any, signal?: AbortSignal) => Promise<any>} */
@@ -161,10 +164,20 @@ function openCoreWorker(onLoading) {
   return openWorker("./core-worker.js", onLoading);
 }
 
-/** @param {(progress: LoadProgress) => void} onLoading */
-function openPythonWorker(onLoading) {
+/**
+ * Opens the Python worker, after the first answer of the core: beside it that would take longer.
+ * @type {(coreQueue: WorkerQueue) => (onLoading: (progress: LoadProgress) => void) => Promise<Worker>}
+ */
+const openAfterCore = (coreQueue) => async (onLoading) => {
+  onLoading({ loaded: 0, total: 0, isWaiting: false });
+  const deadline = performance.now() + CORE_PATIENCE;
+  const isFirst = () => coreQueue.isBusy && !coreQueue.hasAnswered;
+  while (isFirst() && performance.now() < deadline) await pause(50);
   return openWorker("./python-worker.js", onLoading);
-}
+};
+
+/** @param {number} milliseconds */
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Wait until the page has all that it needs first; then register the service worker.
@@ -176,14 +189,12 @@ async function prepare(coreQueue) {
     lastRequest = performance.now();
   });
   observer.observe({ type: "resource" });
-  const isLoading = () => coreQueue.starting !== null && !coreQueue.isReady;
   while (
     document.readyState !== "complete" ||
-    isLoading() ||
-    coreQueue.current !== null ||
+    coreQueue.isBusy ||
     performance.now() - lastRequest < QUIET
   ) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET / 10));
+    await pause(QUIET / 10);
   }
   observer.disconnect();
   const { register } = await import("./offline.js");
