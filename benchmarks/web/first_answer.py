@@ -11,7 +11,7 @@ until then:
 - level 1, level 5, champion: the first reply of this player to the first move;
 - values: the first exact values in the middle of a game.
 
-Then the same visitor comes back, when nothing has been loaded for some seconds.
+Then the same visitor comes back, when everything is stored for the next visit.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ VISITS = {
 }
 IS_READY = "() => document.documentElement.dataset.ready !== undefined"
 IS_REPLIED = "() => document.querySelectorAll('#moves > li').length > 1"
+IS_STORED = "async () => (await caches.match('engine/python/programs.zip')) !== undefined"
 HAS_VALUES = "() => document.querySelector('.cell .badge') !== null"
 
 
@@ -89,7 +90,10 @@ class Visit:
         print(f"    {name:8} {result}", flush=True)
 
     def wait_until_quiet(self) -> None:
+        """Wait until everything is stored for the next visit, and nothing is sent any more."""
         deadline = time.perf_counter() + MAX_WAIT
+        while not self.holds(IS_STORED) and time.perf_counter() < deadline:
+            time.sleep(0.2)
         while self.host.seconds - self.host.last_sent < QUIET and time.perf_counter() < deadline:
             time.sleep(0.2)
 
