@@ -18,7 +18,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help help-texts play test lint native-test arm-test python-test thorough-test science-test packages wasm wasm-test \
+.PHONY: help help-texts play test lint native-test arm-test python-test thorough-test science-test mutants packages wasm wasm-test \
   pyodide site site-test wheel wheel-test elsewhere sdist habits bench docs docs-site format stubs clean
 
 help: ## List the targets
@@ -86,6 +86,10 @@ science-test: $(VENV)/.dev $(VENV)/.installed ## Run the tests with OpenSpiel an
 	  $(BIN)/pytest tests/compat/test_openspiel.py tests/widgets tests/notebooks && \
 	  $(BIN)/python benchmarks/openspiel_rules.py --games 10000; \
 	else echo "Skipped: OpenSpiel or Jupyter cannot be installed here."; fi
+
+# Stopping is safe: the same command resumes. Options: make mutants MUTANTS='--language python --seed 2'
+mutants: $(VENV)/.dev $(VENV)/.installed ## Change the sources in small ways; list what no test notices
+	$(BIN)/python -m tools.mutants $(MUTANTS)
 
 packages:
 	@tools/packages.sh

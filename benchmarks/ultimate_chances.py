@@ -5,8 +5,8 @@
 
 The engine plays itself from random openings. What it said at each move is held against how the game
 ended: 1 for more points than the opponent, 1/2 for as many, 0 for fewer. Where blocks are points,
-prints the scale s for which 1 / (1 + exp(-points / s)) fits best, and how well. `SCALE` in
-fourfold.analysis.ultimate.engine is a little more, since what fits the many small leads best
+prints the scale s for which 1 / (1 + exp(-points / s)) fits best, and how well. `scale` in
+native/src/ultimate/analysis.cpp is a little more, since what fits the many small leads best
 says too much of large ones. Where a win is all there is, what the engine says is a chance already.
 """
 

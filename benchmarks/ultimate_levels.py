@@ -3,12 +3,16 @@
     python benchmarks/ultimate_levels.py [--n 3] [--games 200] [--level 6] [--find] [--target 0.7]
     python benchmarks/ultimate_levels.py --check [--n 3] [--games 100] [--level 6] [--seed 2]
 
-Writes ``src/fourfold/players/ultimate_levels.json`` and prints the table of the documents. Without
-``--find`` the levels stay as they are and only the steps are measured, by games that ``fourfold
-match`` plays again. With it each level is sought on a path from careless to careful play, so that
-it makes ``--target`` of the points against the one below; games are then begun by four random
-moves, and both sides play each opening. ``--check`` writes nothing: it plays other games, and says
-whether what the documents claim lies within their 95 % interval.
+Measures the levels by games that ``fourfold match`` plays again, writes the results into
+``benchmarks/ultimate_tuning/level_matches.json`` and prints the table of the documents.
+
+``--find`` seeks the levels on a path from careless to careful play, so that each makes ``--target``
+of the points against the one below. Games then begin with four random moves, and both sides play
+each opening. It writes ``native/src/ultimate/levels.inc``; compile the core afterwards
+(``make play``) and measure the new levels.
+
+``--check`` writes nothing. It plays other games, and reports whether the claims of the documents
+lie within their 95 % interval.
 """
 
 from __future__ import annotations
@@ -17,30 +21,26 @@ import argparse
 import json
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, astuple, dataclass
 from functools import partial
+from pathlib import Path
 
 from matches import match
 
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.statistics.intervals import mean_interval
 from fourfold.arena.workers.local import LocalWorkers
-from fourfold.base.files import write_text
+from fourfold.base.files import parse_json, read_text, write_text
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position
 from fourfold.players.contract import UNLIMITED
-from fourfold.players.ultimate_levels import (
-    FILE,
-    Ladder,
-    Level,
-    LevelMatch,
-    UltimateLevelPlayer,
-    read_ladders,
-)
+from fourfold.players.ultimate_levels import COUNT, Level, levels_of, make_level_with
 
-COUNT = 10
+LEVELS = Path(__file__).parents[1] / "native" / "src" / "ultimate" / "levels.inc"
+MATCHES = Path(__file__).parent / "ultimate_tuning" / "level_matches.json"
+
 OPENING = 4
 NEAR = 0.02
 """A share is near enough to the target within this."""
@@ -77,6 +77,50 @@ PATHS = {
 """Where the paths lead through, for each size, from the weakest to the strongest."""
 
 
+@dataclass(frozen=True, slots=True)
+class LevelMatch:
+    """The results of a level against the next lower one."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        return self.won + self.drawn + self.lost
+
+    @property
+    def share(self) -> float:
+        """The share of the points, from 0 to 1."""
+        return (self.won + self.drawn / 2) / self.games
+
+
+def read_matches() -> dict[int, list[LevelMatch]]:
+    """The matches of levels 2 to 10 of each size."""
+    return {
+        int(n): [LevelMatch(**match) for match in matches]
+        for n, matches in parse_json(read_text(MATCHES)).items()
+    }
+
+
+def write_matches(n: int, matches: Sequence[LevelMatch]) -> None:
+    every = {**read_matches(), n: matches}
+    rows = {size: [asdict(one) for one in every[size]] for size in sorted(every)}
+    write_text(MATCHES, json.dumps(rows, indent=1) + "\n")
+
+
+def write_levels(levels: Mapping[int, Sequence[Level]]) -> None:
+    """Write the levels of every size as C++."""
+    text = "// Written by benchmarks/ultimate_levels.py.\n"
+    for n, of_size in levels.items():
+        text += f"constexpr Levels levels_{n}{{{{\n"
+        for depth, attention, indifference, to_win in map(astuple, of_size):
+            flag = "true" if to_win else "false"
+            text += f"    {{{depth:g}, {attention:g}, {indifference}, {flag}}},\n"
+        text += "}};\n"
+    write_text(LEVELS, text)
+
+
 def on_path(n: int, way: float) -> Level:
     """The player so far along the path, whose points lie one apart."""
     points = PATHS[n]
@@ -98,11 +142,11 @@ def played(n: int, one: Level, two: Level, seed: int) -> list[float]:
     for _ in range(OPENING):
         position = position.play(chance.choice(position.legal_moves()))
     assert isinstance(position, Position)
-    return [_game(position, seat, n, one, two, seed) for seat in (0, 1)]
+    return [_game(position, seat, one, two, seed) for seat in (0, 1)]
 
 
-def _game(position: Position, seat: int, n: int, one: Level, two: Level, seed: int) -> float:
-    players = [UltimateLevelPlayer({n: level}, 2 * seed + k) for k, level in enumerate((one, two))]
+def _game(position: Position, seat: int, one: Level, two: Level, seed: int) -> float:
+    players = [make_level_with(level, 2 * seed + k) for k, level in enumerate((one, two))]
     while position.outcome is None:
         player = players[position.to_move != seat]
         position = position.play(player.choose(position, UNLIMITED).move)
@@ -144,38 +188,24 @@ def measure(workers: LocalWorkers, n: int, number: int, games: int, seed: int) -
     return LevelMatch(scores[1.0], scores[0.5], scores[0.0])
 
 
-def keep(n: int, ladder: Ladder) -> None:
-    ladders = {**read_ladders(FILE), n: ladder}
-    told = {
-        size: {
-            "levels": [asdict(level) for level in one.levels],
-            "steps": [asdict(step) for step in one.steps],
-        }
-        for size, one in sorted(ladders.items())
-    }
-    write_text(FILE, json.dumps(told, indent=1) + "\n")
-
-
-def table(ladder: Ladder) -> Iterator[str]:
+def table(levels: Sequence[Level], matches: Sequence[LevelMatch]) -> Iterator[str]:
     yield "| level | looks ahead | notices | tells apart | to win | against the one below | score |"
     yield "|---:|---:|---:|---:|:---:|---:|---:|"
-    for number, level in enumerate(ladder.levels, start=1):
+    for number, level in enumerate(levels, start=1):
         seen = (
             f"| {number} | {level.depth:g} | {level.attention:.0%} | {level.indifference / 100:g} "
             f"| {'yes' if level.to_win else ''} |"
         )
-        step = ladder.steps[number - 2] if number > 1 else None
+        step = matches[number - 2] if number > 1 else None
         counts = f"{step.won} {step.drawn} {step.lost} | {step.share:.1%}" if step else " | "
         yield f"{seen} {counts} |"
 
 
-def check(
-    workers: LocalWorkers, n: int, ladder: Ladder, numbers: Sequence[int], games: int, seed: int
-) -> None:
-    """Hold the steps that were measured against fresh games."""
+def check(workers: LocalWorkers, n: int, numbers: Sequence[int], games: int, seed: int) -> None:
+    """Compare the measured matches with new games."""
     held = 0
     for number in numbers:
-        claimed = ladder.steps[number - 2]
+        claimed = read_matches()[n][number - 2]
         step = measure(workers, n, number, games, seed)
         scores = [1.0] * step.won + [0.5] * step.drawn + [0.0] * step.lost
         found = mean_interval(scores)
@@ -205,27 +235,31 @@ def main() -> None:
         try:
             for n in told.n or (3, 4):
                 numbers = told.level or range(2, COUNT + 1)
-                check(workers, n, read_ladders(FILE)[n], numbers, told.games, told.seed)
+                check(workers, n, numbers, told.games, told.seed)
         finally:
             workers.close()
         return
+    levels = {n: levels_of(n) for n in PATHS}
     for n in told.n or (3, 4):
         if told.find:
             with ProcessPoolExecutor(told.workers) as pool:
-                keep(n, Ladder(tuple(find(pool, n, told.games, told.target)), ()))
-        levels = read_ladders(FILE)[n].levels
-        workers = LocalWorkers(told.workers)  # begun after the levels were written
+                levels[n] = tuple(find(pool, n, told.games, told.target))
+            write_levels(levels)
+            continue
+        workers = LocalWorkers(told.workers)
         try:
-            steps = [
+            matches = [
                 measure(workers, n, number, told.games, told.seed)
                 if told.level is None or number in told.level
-                else read_ladders(FILE)[n].steps[number - 2]
-                for number in range(2, len(levels) + 1)
+                else read_matches()[n][number - 2]
+                for number in range(2, COUNT + 1)
             ]
         finally:
             workers.close()
-        keep(n, Ladder(levels, tuple(steps)))
-        print(f"\nn = {n}\n", *table(read_ladders(FILE)[n]), sep="\n")
+        write_matches(n, matches)
+        print(f"\nn = {n}\n", *table(levels[n], matches), sep="\n")
+    if told.find:
+        print("Compile the core (make play), and measure the new levels without --find.")
 
 
 if __name__ == "__main__":

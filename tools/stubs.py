@@ -14,6 +14,7 @@ from nanobind.stubgen import StubGen
 FOLDER = Path(__file__).parent.parent / "src" / "fourfold" / "native"
 MODULES = (
     "_arrays",
+    "_players",
     "_quarto",
     "_quarto_champion",
     "_quarto_players",

@@ -2,7 +2,9 @@
 #include <string_view>
 
 #include "fourfold/threads.hpp"
+#include "fourfold/ultimate/analysis.hpp"
 #include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/levels.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "python.hpp"
 #include "ultimate_arguments.hpp"
@@ -24,6 +26,43 @@ struct PythonEngineResult {
     return {cell_numbers<n>(result.line), result.value, result.depth, result.nodes, result.seconds};
   }
 };
+
+// The best play, points, chance, and the distance to a forced win or loss.
+using PythonMoveValue =
+    std::tuple<std::vector<int>, double, double, std::optional<int>, std::optional<int>>;
+
+struct PythonAnalysis {
+  std::vector<PythonMoveValue> moves;
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  bool exact = false;
+
+  template <int n>
+  static PythonAnalysis of(const Analysis& analysis) {
+    PythonAnalysis converted{{}, analysis.depth, analysis.nodes, analysis.exact};
+    for (const MoveValue& value : analysis.moves)
+      converted.moves.emplace_back(cell_numbers<n>(value.line), value.points, value.chance,
+                                   value.wins_in, value.loses_in);
+    return converted;
+  }
+};
+
+PythonAnalysis python_analyse(const std::string& text, int n, const std::string& ending,
+                              const NamedParameters& parameters, std::size_t table_bytes,
+                              std::optional<int> depth, Seconds seconds, Nodes nodes, int threads,
+                              const Stop& stop,
+                              const ProgressCallback<PythonAnalysis>& on_progress) {
+  check_range("table_bytes", table_bytes, std::size_t{0}, max_table_bytes);
+  check_range("threads", threads, 1, max_threads);
+  return with_position(text, n, [&]<int size>(const Position<size>& position) {
+    const auto evaluator = EvaluatorSpec{parameters, ending}.evaluator<size>();
+    return run_without_gil(seconds, nodes, stop, [&](const Limits& limits) {
+      const auto listener = make_listener<Analysis>(on_progress, PythonAnalysis::of<size>);
+      return PythonAnalysis::of<size>(
+          analyse(position, evaluator, {depth, threads, table_bytes}, limits, listener));
+    });
+  });
+}
 
 // The weights of a network: None for the one that ships, empty for no network.
 using PythonNetwork = std::optional<nb::bytes>;
@@ -172,6 +211,41 @@ NB_MODULE(_ultimate_engine, m) {
            "Grow the tree until a limit strikes, on one thread. Nodes are visits, and the depth is "
            "the length of the principal variation. Calls on_progress each time the visits have "
            "doubled.");
+
+  nb::class_<PythonAnalysis>(m, "Analysis", "The value of every move, best first.")
+      .def_ro("moves", &PythonAnalysis::moves,
+              "For each move: the best play beginning with it, the expected final lead in points, "
+              "the chance to score more than the opponent, and the number of moves to a forced win "
+              "or loss. If the ending counts wins, the points are the chance to win minus the "
+              "chance to lose.")
+      .def_ro("depth", &PythonAnalysis::depth, "The last completed depth.")
+      .def_ro("nodes", &PythonAnalysis::nodes, "The number of positions searched.")
+      .def_ro("exact", &PythonAnalysis::exact,
+              "Whether every line was searched to the end, or every move forces a result.");
+
+  m.def("analyse", python_analyse, "position"_a, "n"_a = 4, "ending"_a = "points",
+        "parameters"_a = NamedParameters{}, "table_bytes"_a = std::size_t{1} << 26, nb::kw_only(),
+        "depth"_a = nb::none(), "seconds"_a = nb::none(), "nodes"_a = nb::none(), "threads"_a = 1,
+        "stop"_a = nb::none(), "on_progress"_a = nb::none(),
+        "Search every legal move to the same depth, deeper and deeper, until a limit is reached. "
+        "Calls on_progress after every depth; the first is completed whatever the limits.");
+
+  m.def("winning_chance", &winning_chance, "points"_a,
+        "The chance to score more than the opponent with this expected lead, if blocks are "
+        "points.");
+
+  m.def(
+      "levels",
+      [](int n) {
+        std::vector<std::tuple<double, double, int, bool>> rows;
+        with_size(n, [&]<int size>() {
+          for (const Level& level : levels_of(size))
+            rows.emplace_back(level.depth, level.attention, level.indifference, level.to_win);
+        });
+        return rows;
+      },
+      "n"_a,
+      "The levels of a board size, the weakest first: (depth, attention, indifference, to_win).");
 
   m.def(
       "evaluate",

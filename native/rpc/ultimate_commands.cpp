@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "fourfold/table_memory.hpp"
+#include "fourfold/ultimate/analysis.hpp"
 #include "fourfold/ultimate/board.hpp"
 #include "fourfold/ultimate/engine.hpp"
+#include "fourfold/ultimate/levels.hpp"
 #include "fourfold/ultimate/mcts.hpp"
 #include "fourfold/ultimate/symmetry.hpp"
 #include "server.hpp"
@@ -101,6 +103,45 @@ std::string evaluate(const Call& call) {
       });
 }
 
+template <int n>
+std::string json_analysis(const Analysis& analysis) {
+  std::vector<std::string> moves;
+  for (const MoveValue& value : analysis.moves)
+    moves.push_back(json_list({json_each(cell_numbers<n>(value.line)), json(value.points),
+                               json(value.chance), json(value.wins_in), json(value.loses_in)}));
+  return json_object({{"moves", json_list(moves)},
+                      {"depth", json(analysis.depth)},
+                      {"nodes", json(analysis.nodes)},
+                      {"exact", json(analysis.exact)}});
+}
+
+std::string analyse_moves(const Call& call) {
+  const Request& request = call.request;
+  AnalysisOptions options;
+  options.depth = request.optional<int>("depth");
+  if (request.has("table_bytes"))
+    options.table_bytes = request.bytes("table_bytes", max_table_bytes);
+  return with_position(
+      request.text("position"), request.number("n", 4), [&]<int n>(const Position<n>& position) {
+        return json_analysis<n>(analyse(position, evaluator_spec(request).evaluator<n>(), options,
+                                        call.limits(),
+                                        call.make_listener<Analysis>(json_analysis<n>)));
+      });
+}
+
+std::string chance(const Call& call) {
+  return json(winning_chance(call.request.number<double>("points")));
+}
+
+std::string levels(const Call& call) {
+  std::vector<std::string> rows;
+  with_size(call.request.number<int>("n"), [&]<int n>() {
+    for (const Level& level : levels_of(n))
+      rows.push_back(json_row(level.depth, level.attention, level.indifference, level.to_win));
+  });
+  return json_list(rows);
+}
+
 std::string network(const Call& call) {
   const std::string bytes =
       shipped_weights_of(call.request.number<int>("n"), call.request.text("ending"));
@@ -174,6 +215,9 @@ const Commands& ultimate_commands() {
       {"ultimate_engine.search", search},
       {"ultimate_engine.clear", clear},
       {"ultimate_engine.evaluate", evaluate},
+      {"ultimate_engine.analyse", analyse_moves},
+      {"ultimate_engine.winning_chance", chance},
+      {"ultimate_engine.levels", levels},
       {"ultimate_engine.evaluation_parameters", parameters<ParameterGroup::evaluation>},
       {"ultimate_engine.search_parameters", parameters<ParameterGroup::search>},
       {"ultimate_engine.features", features},

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <mutex>
 
 #include "fourfold/threads.hpp"
 
@@ -16,7 +15,11 @@ class Shared {
   // Calls work(object) once no other call runs. Throws std::runtime_error if it would wait for ever.
   template <typename Work>
   auto use(const Work& work) {
-    const std::lock_guard locked(lock_);
+    lock_.lock();
+    const struct Unlock {
+      CallLock& lock;
+      ~Unlock() { lock.unlock(); }
+    } unlock{lock_};
     return work(object_);
   }
 

@@ -61,12 +61,15 @@ def game_from(start: str, turns: str, result: str, moves: tuple[int, int]) -> Ga
 def test_lost_half_points_match_manual_values(
     start: str, turns: str, result: str, moves: tuple[int, int], lost: tuple[int, ...]
 ) -> None:
-    assert assess_game(game_from(start, turns, result, moves)).lost == lost
+    regret = assess_game(game_from(start, turns, result, moves))
+    assert regret is not None
+    assert regret.lost == lost
 
 
 def test_mistakes_are_counted_by_player_and_turn() -> None:
     """The winning d1 is missed three times: each turn but the last turns a win into a loss."""
     regret = assess_game(game_from(WON, "d2:5 d3:6 d4:3 d1:", "0-1", (2, 2)))
+    assert regret is not None
     assert regret == GameRegret(0, 5, (2, 2, 2, 0))
     first, second = Regret(), Regret()
     first.add(regret, 0)
@@ -100,6 +103,7 @@ def test_regret_explains_every_result(match: Path) -> None:
     with GameStore.open(match) as store:
         for game in store.games():
             regret = assess_game(game)
+            assert regret is not None
             lost = [0, 0]
             for number, half_points in enumerate(regret.lost, start=regret.first):
                 lost[(number - 1) % 2] += half_points
@@ -114,6 +118,19 @@ def test_regret_is_stored_and_computed_once(match: Path, monkeypatch: pytest.Mon
         assert len(store.regrets()) == 10
     monkeypatch.setattr("fourfold.arena.regret.assess_game", lambda _: pytest.fail("it is known"))
     assert summary_as_dict(summarise_match(match)) == old_summary
+
+
+def test_game_with_a_damaged_record_has_no_regret(match: Path) -> None:
+    with GameStore.open(match) as store:
+        games = list(store.games())
+    games[3] = games[3]._replace(record="nonsense")
+    games[5] = games[5]._replace(record='[Game "tictactoe"]\n\na1 *\n')
+    with GameStore.create(None, MATCH) as store:
+        regrets = assess_games(store, games, InProcessWorkers())
+    assert set(range(10)) - regrets.keys() == {3, 5}
+    (players, _) = summarise(MATCH, games, regrets).standings
+    assert players.regret is not None
+    assert players.regret.games == 8
 
 
 def test_dropping_games_drops_their_regret(match: Path) -> None:

@@ -194,14 +194,65 @@ def test_foreign_files_stay_unchanged(tmp_path: Path, kind: str, resumed: bool) 
         ("record", b"\xff", "game 2 cannot be read (record is b'\\xff')"),
     ],
 )
-def test_damaged_game_is_reported(tmp_path: Path, column: str, value: object, message: str) -> None:
+def test_damaged_game_is_set_aside(
+    tmp_path: Path, column: str, value: object, message: str
+) -> None:
     path = tmp_path / "match.sqlite"
     store_tournament(path, MATCH)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute(f"UPDATE games SET {column} = ? WHERE number = 1", [value])
-    with GameStore.open(path) as store, pytest.raises(FourfoldError) as error:
-        list(store.games())
-    assert message in str(error.value)
+    with GameStore.open(path) as store:
+        assert [game.pairing.number for game in store.games()] == [0, 2, 3]
+        assert sorted(store.scores()) == [0, 2, 3]
+        assert str(store.damage) == f"One damaged game of {path} was left out"
+    with GameStore.open(path, to_add=True) as store:
+        assert (
+            str(store.damage) == f"One damaged game of {path} was set aside and stays in the file"
+        )
+        assert sorted(store.scores()) == [0, 2, 3]
+    with closing(sqlite3.connect(path)) as file:
+        ((source, row, reason),) = file.execute("SELECT * FROM set_aside").fetchall()
+    assert source == "games"
+    assert repr(value) in row
+    assert message in reason
+    with GameStore.open(path) as store:
+        assert len(list(store.games())) == 3
+        assert store.damage is None, "what was set aside is not reported again"
+
+
+def test_set_aside_game_is_played_again(tmp_path: Path) -> None:
+    path, random = tmp_path / "match.sqlite", replace(MATCH, players=("random", "novice"))
+    store_tournament(path, random)
+    with GameStore.open(path) as store:
+        original = [game.record for game in store.games()]
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE games SET result = 'x' WHERE number IN (0, 2)")
+    with GameStore.open(path) as store:
+        assert len(list(store.games())) == 2
+    store_tournament(path, random)
+    with GameStore.open(path) as store:
+        assert [game.record for game in store.games()] == original
+        assert store.damage is None
+
+
+def test_undecodable_text_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "match.sqlite"
+    store_tournament(path, MATCH)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE games SET message = CAST(x'ff' AS TEXT) WHERE number = 3")
+    with GameStore.open(path) as store:
+        assert sorted(store.scores()) == [0, 1, 2]
+
+
+def test_regret_of_a_set_aside_game_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "match.sqlite"
+    with GameStore.create(path, MATCH) as store:
+        store.add(play_games(2))
+        store.add_regrets([GameRegret(0, 1, (0, 1)), GameRegret(1, 1, (0, 1))])
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE games SET turns = -1 WHERE number = 1")
+    with GameStore.open(path, to_add=True) as store:
+        assert sorted(store.regrets()) == [0]
 
 
 @pytest.mark.parametrize(
@@ -224,6 +275,24 @@ def test_missing_or_damaged_configuration_is_refused(tmp_path: Path, damage: str
         GameStore.open(path)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(number) AS "
+        "(SELECT 0 UNION ALL SELECT number + 1 FROM n) SELECT * FROM n",
+        "ALTER TABLE games ADD COLUMN large BLOB AS (zeroblob(900000000))",
+        "DROP TABLE games; CREATE VIRTUAL TABLE games USING fts5(number)",
+    ],
+)
+def test_file_that_computes_its_games_is_refused(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "match.sqlite"
+    GameStore.create(path, MATCH).close()
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(change)
+    with pytest.raises(FourfoldError, match=r"it computes values \(games\)"):
+        GameStore.open(path)
+
+
 def test_damaged_tables_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "match.sqlite"
     with GameStore.create(path, MATCH) as store:
@@ -232,9 +301,12 @@ def test_damaged_tables_are_reported(tmp_path: Path) -> None:
         file.execute("UPDATE regret SET lost = 'much'")
         file.execute("DROP TABLE games")
     with GameStore.open(path) as store:
-        for reader in (store.regrets, store.scores, lambda: list(store.games())):
+        assert store.regrets() == {}, "regret can be computed again"
+        for reader in (store.scores, lambda: list(store.games())):
             with pytest.raises(FourfoldError, match="the file is damaged"):
                 reader()
+    with pytest.raises(FourfoldError, match="the file is damaged"):
+        GameStore.open(path, to_add=True)
 
 
 def test_undecodable_column_name_is_reported_as_damage(tmp_path: Path) -> None:
@@ -243,5 +315,5 @@ def test_undecodable_column_name_is_reported_as_damage(tmp_path: Path) -> None:
     with GameStore.create(path, MATCH) as store:
         store.add(play_games(1))
     path.write_bytes(path.read_bytes().replace(b"result TEXT", b"re\xff\xfelt TEXT"))
-    with GameStore.open(path) as store, pytest.raises(FourfoldError, match="the file is damaged"):
-        list(store.games())
+    with pytest.raises(FourfoldError, match="Could not decode"):
+        GameStore.open(path)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Dialog, Page, expect
 from tests.browser.board_page import click_square
 from tests.browser.conftest import SHOTS
 from tests.browser.test_axe import AXE, TAGS, VIOLATIONS
@@ -126,6 +126,37 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     expect(wall.locator(".who-is-in")).to_contain_text("<b>Bo</b>")
     assert wall.locator(".who-is-in b").count() == 0, "a name is text"
     wall.screenshot(path=SHOTS / "class-projector.png")
+
+    # Somebody joins under false names. The teacher closes the class and removes them together.
+    bogus = visit(school.students, PHONE)
+    join(bogus, school.code, "Bogus 1")
+    bogus.evaluate("localStorage.clear()")
+    bogus.reload()
+    join(bogus, school.code, "Bogus 2")
+    bogus.context.close()
+    teacher.locator("#joins").click()
+    expect(teacher.locator("#joins")).to_have_text("Open to new students")
+    expect(teacher.locator("#join-code")).to_be_hidden()
+    expect(wall.locator(".join")).to_contain_text("closed to new students")
+    expect(teacher.locator("#people .away")).to_have_count(2)
+    teacher.locator("#select-offline").click()
+    expect(teacher.get_by_label("Select Bogus 1")).to_be_checked()
+    expect(teacher.get_by_label("Select Ada")).not_to_be_checked()
+    teacher.screenshot(path=SHOTS / "class-joins-closed.png", full_page=True)
+    questions: list[str] = []
+
+    def accept(dialog: Dialog) -> None:
+        questions.append(dialog.message)
+        dialog.accept()
+
+    teacher.once("dialog", accept)
+    teacher.locator("#remove").click()
+    expect(teacher.locator("#people li")).to_have_count(2)
+    assert "Remove 2 students" in questions[0]
+    assert "Bogus 1, Bogus 2" in questions[0]
+    expect(teacher.locator("#remove")).to_be_disabled()
+    teacher.locator("#joins").click()
+    expect(wall.locator(".code")).to_have_text(school.code)
 
     # Exercises: the teacher lets students see the solution after the last attempt.
     teacher.locator("#seed").fill("7")

@@ -36,27 +36,6 @@ def test_a_whole_game_by_clicking(open_page: Open, screenshot: Screenshot, rules
 
 
 @pytest.mark.parametrize(
-    ("group", "path"),
-    [
-        ([3, 6, 9, 12], "M87.5 12.5 L62.5 37.5 L37.5 62.5 L12.5 87.5"),
-        ([0, 1, 4, 5], "M12.5 12.5 L37.5 12.5 L37.5 37.5 L12.5 37.5 L12.5 12.5"),
-        ([1, 6, 11, 12], "M37.5 12.5 L62.5 37.5 L87.5 62.5 L100 75 M0 75 L12.5 87.5"),
-        (
-            [3, 0, 7, 4],
-            "M87.5 12.5 L100 12.5 M0 12.5 L12.5 12.5 L12.5 37.5 "
-            "L0 37.5 M100 37.5 L87.5 37.5 L87.5 12.5",
-        ),
-    ],
-    ids=["line", "square", "line across an edge", "square across an edge"],
-)
-def test_a_completed_group_is_drawn_by_its_shape(
-    open_page: Open, group: list[int], path: str
-) -> None:
-    draw = "async (group) => (await import('/js/board/quarto.js')).groupPath(group)"
-    assert open_page("").evaluate(draw, group) == path
-
-
-@pytest.mark.parametrize(
     ("start", "turn", "squares"),
     [
         (".8../..9./..../C... A", "d3:", "b1-c2-d3-a4"),

@@ -9,8 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser import board_page
 
-from fourfold.games.record import Record
-
 Open = Callable[..., Page]
 GAME = "quarto(rules=squares)&first=human&second=human&moves=:6,c3:4,b2:9"
 
@@ -37,15 +35,6 @@ def test_links_that_hold_no_game_are_explained(open_page: Open) -> None:
         assert page.locator(".cell").count() == 16
         page.evaluate("location.hash = 'tictactoe'")
         expect(page.locator("#error")).to_be_hidden()
-
-
-def test_the_text_is_a_record(open_page: Open) -> None:
-    page = open_page(GAME)
-    page.click("#copy-text")
-    text = page.evaluate("navigator.clipboard.readText()")
-    record = Record.parse(text)
-    assert str(record) == text
-    assert [str(turn) for turn in record.turns] == [":6", "c3:4", "b2:9"]
 
 
 @pytest.mark.site

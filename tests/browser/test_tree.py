@@ -165,6 +165,16 @@ def test_italian(open_page: Open) -> None:
     assert page.inner_text("#words-title") == "Taglio!"
 
 
+def test_address_names_the_evaluation(open_page: Open) -> None:
+    address = "game=tictactoe&position=x../..x/oo.&depth=2&evaluation=zero"
+    page = open_page(address, path="tree/")
+    assert "depth 2, evaluation zero" in page.inner_text("#about")
+    page.click("#search")
+    expect(page).to_have_url(re.compile("evaluation=zero$"))
+    page.select_option("#game", "abstract")
+    expect(page.locator("#about")).not_to_contain_text("zero")
+
+
 def test_board_page_links_to_the_tree(open_page: Open) -> None:
     page = open_page("tictactoe")
     page.click("nav a[href='learn/']")

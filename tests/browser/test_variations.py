@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from typing import Any
 
-from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from playwright.sync_api import Page, Request, expect
 from tests.browser import board_page
 from tests.browser.accessibility import LOW_CONTRAST, UNLABELLED
 
@@ -69,28 +67,6 @@ def test_a_click_in_an_earlier_position_explores_a_branch(
     assert _branch_moves(page) == ["3. d4:1", "4. d2:3"]
 
 
-def test_the_move_of_the_game_itself_makes_no_branch(open_page: Open) -> None:
-    page = open_page(GAME)
-    page.click("#to-start")
-    board_page.click_piece(page, 6)
-    assert board_page.status(page) == "Move 1 of 4"
-    assert (board_page.moves(page), _branch_moves(page)) == (MOVES, [])
-
-
-def test_half_a_turn_survives_a_look_at_a_branch(open_page: Open) -> None:
-    page = open_page(GAME)
-    page.click("#to-start")
-    board_page.click_piece(page, 1)
-    page.click("#looking-back")
-    page.click("#looking-back")
-    board_page.click_square(page, "d4")
-    page.click("[data-line]")
-    page.click("#looking-back")
-    assert board_page.status(page) == "Player 1: now pick a piece for your opponent"
-    board_page.click_piece(page, 2)
-    assert board_page.moves(page) == [*MOVES, "d4:2"]
-
-
 def test_a_finished_game_is_explored_for_both_sides(open_page: Open) -> None:
     page = open_page(WON)
     assert board_page.status(page) == "You win"
@@ -103,27 +79,6 @@ def test_a_finished_game_is_explored_for_both_sides(open_page: Open) -> None:
     page.click("#looking-back")
     page.click("#looking-back")
     assert board_page.status(page) == "You win"
-
-
-def test_the_game_continues_while_a_variation_is_shown(open_page: Open) -> None:
-    asked: list[tuple[WebSocketRoute, Any]] = []
-
-    def serve(socket: WebSocketRoute) -> None:
-        socket.on_message(lambda said: asked.append((socket, json.loads(str(said)))))
-
-    page = open_page("tictactoe&first=human&second=novice&moves=b2", serve=serve)
-    expect(page.locator("#status")).to_have_text("The Careful Beginner is thinking …")
-    page.click("#to-start")
-    page.click("[data-cell='0']")
-    assert _branch_moves(page) == ["1. a1"]
-    socket, message = asked[0]
-    found: dict[str, Any] = {"move": "c3", "depth": None, "nodes": None, "score": None, "line": []}
-    for event in ({"event": "found", "data": found}, {"event": "done"}):
-        socket.send(json.dumps({"id": message["id"], **event}))
-    board_page.wait_for_moves(page, 2)
-    expect(page.locator("#looking")).to_contain_text("Analysis")
-    assert _branch_moves(page) == ["1. a1"]
-    assert [said["do"] for _, said in asked] == ["choose"]
 
 
 def test_a_position_is_analysed_and_taken_to_the_tree(open_page: Open) -> None:

@@ -76,16 +76,93 @@ def test_invalid_or_taken_names_are_refused(room: Classroom, name: str) -> None:
         join(room, name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0410da",  # a Cyrillic А
+        "ad\u0430",
+        "A\u200bda",  # a zero-width space
+        "A\u00adda",  # a soft hyphen
+        "A\u034fda",
+        "A\ufe0fda",
+        "A\u2800da",
+        "\uff21da",
+        "\U0001d400da",
+        "\u0391DA",  # a Greek Α
+    ],
+)
+def test_names_that_look_like_another_are_refused(room: Classroom, name: str) -> None:
+    join(room, "Ada")
+    with pytest.raises(ClassError, match="your name looks too much like Ada") as refused:
+        join(room, name)
+    assert refused.value.message.to_text("it").startswith("il tuo nome somiglia troppo a Ada")
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u200b\u00ad", "\u115f\u1160", "\U000e0041"])
+def test_names_without_a_visible_letter_are_refused(room: Classroom, name: str) -> None:
+    with pytest.raises(ClassError, match="at least one letter"):
+        join(room, name)
+
+
+def test_different_names_are_accepted(room: Classroom) -> None:
+    names = ["Lana", "Iana", "Ian", "Lan", "José", "Jose", "Zoë", "Zoe", "Ada 1", "Ada 2"]
+    names += ["Ада", "Адам", "李", "محمد", "محمود", "राम", "علی\u200cرضا"]
+    for name in names:
+        join(room, name)
+    assert [student.name for student in room.students] == names
+
+
+def test_closed_class_admits_nobody_new_and_stays_closed(tmp_path: Path) -> None:
+    path = tmp_path / "class.sqlite"
+    with closing(Classroom.open(path)) as room:
+        assert room.accepts_joins
+        ada, number = join(room, "Ada")
+        room.accept_joins(False)
+    with closing(Classroom.open(path)) as room:
+        assert not room.accepts_joins
+        with pytest.raises(ClassError, match="closed the class to new students"):
+            join(room, "Bo")
+        assert room.join(room.code, "Ada", ada, 0.0).id == number, "students may return"
+        room.accept_joins(True)
+        join(room, "Bo")
+
+
+def test_students_are_removed_all_or_none(tmp_path: Path) -> None:
+    path = tmp_path / "class.sqlite"
+    with closing(Classroom.open(path)) as room:
+        numbers = [join(room, name)[1] for name in ("Ada", "Bo", "Cy")]
+        with pytest.raises(UnknownTaskError):
+            room.remove([numbers[0], 99])
+        assert len(room.students) == 3
+        room.remove(numbers[:2])
+        room.remove([])
+    with closing(Classroom.open(path)) as room:
+        assert [student.name for student in room.students] == ["Cy"]
+
+
+def test_new_student_never_gets_the_number_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "class.sqlite"
+    with closing(Classroom.open(path)) as room:
+        for name in ("Ada", "Bo", "Cy"):
+            join(room, name)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE students SET joined = 'x' WHERE id = 2")
+    with closing(Classroom.open(path)) as room:
+        assert room.damaged_rows == 1
+        assert join(room, "Di")[1] == 4
+        assert [student.name for student in room.students] == ["Ada", "Cy", "Di"]
+
+
 def test_removed_student_cannot_return(room: Classroom) -> None:
     secret, number = join(room, "Ada")
-    room.remove(number)
+    room.remove([number])
     with pytest.raises(ClassAccessError, match="the teacher removed you from this class"):
         room.student_by_secret(secret)
     with pytest.raises(ClassAccessError, match="the teacher removed you from this class"):
         room.join(room.code, "Ada", secret, 0.0)
     join(room, "Ada")
     with pytest.raises(UnknownTaskError):
-        room.remove(99)
+        room.remove([99])
 
 
 def test_student_secret_can_be_replaced(room: Classroom) -> None:
@@ -219,7 +296,7 @@ def test_class_is_restored_from_file(tmp_path: Path) -> None:
     with closing(Classroom.open(path, "7b")) as room:
         secret, _ = join(room, "Ada")
         removed, number = join(room, "Bo")
-        room.remove(number)
+        room.remove([number])
         student = room.student_by_secret(secret)
         task = room.assign(EXERCISES, 1.0)
         room.open_task(student, task.id, 2.0)

@@ -124,10 +124,24 @@ def test_teacher_sets_results_of_unfinished_games() -> None:
             await session.rounds.set_result(task.id, 1, "*")
         with pytest.raises(UnknownTaskError):
             await session.rounds.set_result(task.id, 7, "1-0")
-        session.room.remove(3)
-        await session.rounds.forfeit_games(3)
+        session.room.remove([3])
+        await session.rounds.forfeit_games([3])
         results = [game.result for game in session.room.games(task.id).values()]
         assert results == ["1/2-1/2", "0-1"]
+
+    run_in_session(scenario)
+
+
+def test_students_who_are_removed_together_draw_their_game() -> None:
+    async def scenario(session: ClassSession) -> None:
+        session.join("Ada", "Bo", "Cy", "Di", "Ed")
+        task = session.room.assign(GameWork("tictactoe"), 0.0)
+        await session.rounds.start_games(task)
+        session.room.remove([1, 2, 3])
+        await session.rounds.forfeit_games({1, 2, 3})
+        results = [game.result for game in session.room.games(task.id).values()]
+        assert results == ["1/2-1/2", "0-1"]
+        assert not list(session.room.running_games())
 
     run_in_session(scenario)
 
@@ -137,8 +151,8 @@ def test_removed_student_forfeits_later_games() -> None:
         session.join("Ada", "Bo", "Cy")
         task = session.room.assign(GameWork("tictactoe", form="roundrobin"), 0.0)
         await session.rounds.start_games(task)
-        session.room.remove(3)
-        await session.rounds.forfeit_games(3)
+        session.room.remove([3])
+        await session.rounds.forfeit_games([3])
         (game,) = session.room.running_games()
         await session.win(game)
         assert not list(session.room.running_games())

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
 import subprocess
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,22 @@ def test_match_prints_score_interval_and_times(match: tuple[Path, str]) -> None:
     assert "95 %" in output
     assert run("report", str(path)) == output
     assert run(*MATCH, "--out", str(path)) == output, "what is finished is only shown again"
+
+
+def test_damaged_game_is_reported_and_played_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "match.sqlite")
+    run(*MATCH, *ONE, "--out", path)
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE games SET result = 'x' WHERE number = 4")
+    for command in ("report", "export"):
+        result = invoke(command, path)
+        assert result.exit_code == 0, result.output
+        assert f"fourfold: One damaged game of {path} was left out" in result.stderr
+    result = invoke(*MATCH, *ONE, "--out", path)
+    assert result.exit_code == 0, result.output
+    assert f"One damaged game of {path} was set aside and stays in the file" in result.stderr
+    assert "match, 10 games" in result.stdout
+    assert invoke("report", path).stderr == ""
 
 
 def test_report_as_json(match: tuple[Path, str]) -> None:

@@ -3,10 +3,15 @@ import { test } from "node:test";
 import { BackendError, RuleError } from "../../src/fourfold/frontend/static/js/errors.js";
 import {
   addMessages,
+  currentLanguage,
   explain,
   formatNumber,
   messageText,
+  nameOfGame,
   nameOfPlayer,
+  playerSummary,
+  pluralForm,
+  setLanguage,
   t,
 } from "../../src/fourfold/frontend/static/js/i18n.js";
 import { plainReasons } from "../../src/fourfold/frontend/static/js/panels/move-list.js";
@@ -82,4 +87,70 @@ test("plain reasons speak of shares", () => {
   assert.deepEqual(texts, ["plain.keep_win_few", "plain.keep_win_some", "plain.keep_win_most"]);
   const other = { ...reason, kind: "other", count: 1 };
   assert.equal(plainReasons({ reasons: [other] }), "3 of 24");
+});
+
+test("players and games of other packages keep their names and summaries", () => {
+  assert.equal(nameOfGame("quarto"), "app.quarto");
+  assert.equal(nameOfGame("chess"), "chess");
+  assert.equal(playerSummary({ name: "novice", summary: "plays" }), "about.novice");
+  assert.equal(playerSummary({ name: "stranger", summary: "plays" }), "plays");
+});
+
+test("lists and messages are parameters too", () => {
+  const params = { name: [1, { code: "rule.over" }, null] };
+  assert.equal(messageText({ code: "rule.name", params }), "1, rule.over,  is taken");
+  assert.equal(messageText({ code: "no.code" }), "");
+});
+
+test("a parameter at the start of an English text keeps its case, an empty one does not count", () => {
+  const error = (/** @type {Record<string, unknown>} */ params) =>
+    explain(new BackendError({ code: "no.code", message: "wrong", params }));
+  assert.equal(error({ a: "" }), "Wrong");
+  assert.equal(error({ a: "other", b: "wro" }), "wrong");
+  assert.equal(error({ a: 3 }), "Wrong");
+});
+
+test("plural forms follow the language", () => {
+  const forms = { one: "1", many: "m", other: "o" };
+  assert.equal(pluralForm(forms, 1_000_000, "it"), "m");
+  assert.equal(pluralForm(forms, 1_000_000), "o");
+  assert.equal(pluralForm({ other: "o" }, 1), "o");
+});
+
+test("the language can be changed, and is remembered", async () => {
+  assert.equal(currentLanguage(), "en");
+  await addMessages(
+    { "test.both": "yes", "test.english": "only" },
+    { it: async () => ({ default: { "test.both": "sì" } }) },
+  );
+  await setLanguage("xx");
+  assert.equal(currentLanguage(), "en");
+  await setLanguage("it");
+  assert.equal(currentLanguage(), "it");
+  assert.deepEqual([t("test.both"), t("test.english")], ["sì", "only"]);
+  assert.equal(formatNumber(-1234.5), "−1234,5");
+  assert.equal(localStorage.getItem("fourfold.language"), '"it"');
+  await addMessages(
+    { "test.more": "more" },
+    { it: async () => ({ default: { "test.more": "più" } }) },
+  );
+  assert.equal(t("test.more"), "più");
+  await setLanguage("en");
+  assert.equal(t("test.both"), "yes");
+});
+
+test("the language is the one chosen before, else that of the browser", async () => {
+  const module = new URL("../../src/fourfold/frontend/static/js/i18n.js", import.meta.url).href;
+  const { languages } = navigator;
+  const language = async (/** @type {string | null} */ saved, /** @type {string[]} */ tags) => {
+    if (saved) localStorage.setItem("fourfold.language", saved);
+    else localStorage.removeItem("fourfold.language");
+    Object.assign(navigator, { languages: tags });
+    const { currentLanguage } = await import(`${module}?${saved}${tags}`);
+    return currentLanguage();
+  };
+  assert.equal(await language('"it"', ["en"]), "it");
+  assert.equal(await language(null, ["de-DE", "it-IT", "en"]), "it");
+  assert.equal(await language('"xx"', ["de"]), "en");
+  Object.assign(navigator, { languages });
 });

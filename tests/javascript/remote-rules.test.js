@@ -70,3 +70,66 @@ test("errors that loading cannot repair are passed on", async () => {
   });
   await assert.rejects(failing, TypeError);
 });
+
+test("positions that were read, played or started are known", async () => {
+  const { backend, requests } = countingBackend();
+  const rules = remoteRules("count", { n: [2] });
+  const load = async (/** @type {() => any} */ make) => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof NotLoadedError)) throw error;
+      await error.load(backend);
+      return make();
+    }
+  };
+  const seven = await load(() => rules.parse(" 7 ", { n: 2 }));
+  assert.deepEqual(requests[0], ["line", { game: "count(n=2)", position: "7", moves: [] }]);
+  const eight = await load(() => rules.play(seven, " go "));
+  assert.deepEqual(requests[1], ["line", { game: "count(n=2)", position: "7", moves: ["go"] }]);
+  assert.equal(rules.format(eight), "8");
+  assert.deepEqual(
+    [rules.toMove(seven), rules.outcome(seven), rules.legalMoves(seven)],
+    [1, null, ["go"]],
+  );
+  assert.deepEqual([rules.markAt(seven, 0), rules.markAt(seven, 1)], ["x", "."]);
+  assert.equal(requests.length, 2);
+  assert.deepEqual([rules.name, rules.options], ["count", { n: [2] }]);
+});
+
+test("loads of the same positions have the same key", () => {
+  const rules = remoteRules("count", {});
+  const keyOf = (/** @type {() => unknown} */ make) => {
+    try {
+      make();
+    } catch (error) {
+      return error instanceof NotLoadedError && error.key;
+    }
+  };
+  assert.equal(
+    keyOf(() => rules.parse("7")),
+    keyOf(() => rules.parse("7")),
+  );
+  assert.notEqual(
+    keyOf(() => rules.parse("7")),
+    keyOf(() => rules.parse("8")),
+  );
+});
+
+test("the end of a game is its winner and reason", async () => {
+  const outcome = { winner: 1, reason: "line", points: [0, 1] };
+  const rules = remoteRules("count", {});
+  const data = {
+    position: "9",
+    to_move: 0,
+    legal_moves: [],
+    outcome,
+    grid: { marks: [], moves: [] },
+  };
+  const backend = /** @type {any} */ ({ ask: async () => [data] });
+  const error = await Promise.resolve()
+    .then(() => rules.parse("9"))
+    .catch((reason) => reason);
+  await error.load(backend);
+  assert.deepEqual(rules.outcome(rules.parse("9")), { winner: 1, reason: "line" });
+});

@@ -176,3 +176,120 @@ test("a flag without shared memory is an address that exists until it is set", a
   flag.set();
   await assert.rejects(fetch(String(token)));
 });
+
+test("a query is sent with the rest of it, and a flag to stop it", async () => {
+  const queue = await readyQueue();
+  queue.add({ request: { do: "solve" }, rules: "torus" });
+  const [message] = workers[0].received;
+  assert.deepEqual([message.request, message.rules], [{ do: "solve" }, "torus"]);
+  assert.equal(stopFlagReader(message.stopToken)(), false);
+});
+
+test("loading is reported, and queries wait until the worker is ready", async () => {
+  /** @type {unknown[]} */
+  const reported = [];
+  const queue = new WorkerQueue(
+    async () => /** @type {any} */ (new FakeWorker()),
+    (progress) => reported.push(progress),
+    () => reported.push("ready"),
+  );
+  queues.push(queue);
+  queue.add(query("early"));
+  await queue.starting;
+  workers[0].send({ loading: { loaded: 5, total: 9, isWaiting: false } });
+  assert.deepEqual(received(), []);
+  workers[0].send({ ready: true });
+  assert.deepEqual(received(), ["early"]);
+  assert.deepEqual(reported, [{ loaded: 5, total: 9, isWaiting: false }, null, "ready"]);
+  queue.start();
+  await queue.starting;
+  assert.equal(workers.length, 1);
+});
+
+test("progress is told while a query runs, and not after it was cancelled", async () => {
+  const queue = await readyQueue();
+  /** @type {unknown[]} */
+  const told = [];
+  const job = queue.add(query("one"), { onProgress: (found) => told.push(found) });
+  workers[0].send({ found: 1 });
+  job.cancel();
+  workers[0].send({ found: 2 });
+  assert.deepEqual(told, [1]);
+  queue.add(query("two"));
+  assert.deepEqual(received(), ["one"]); // the first one is still being stopped
+  workers[0].send({ stopped: true });
+  assert.deepEqual(received(), ["one", "two"]);
+});
+
+test("urgent queries run before those that wait, and interrupt no urgent one", async () => {
+  const queue = await readyQueue();
+  queue.add(query("first"), { urgent: true });
+  queue.add(query("later"));
+  queue.add(query("second"), { urgent: true });
+  assert.deepEqual(received(), ["first"]);
+  workers[0].send({ done: true });
+  workers[0].send({ done: true });
+  assert.deepEqual(received(), ["first", "second", "later"]);
+});
+
+test("a worker that stopped in time is kept", async (context) => {
+  /** @type {Map<number, () => void>} */
+  const timers = new Map();
+  let count = 0;
+  context.mock.method(
+    globalThis,
+    "setTimeout",
+    (/** @type {() => void} */ act, /** @type {number} */ delay) => {
+      assert.equal(delay, 500);
+      count += 1;
+      timers.set(count, act);
+      return count;
+    },
+  );
+  context.mock.method(globalThis, "clearTimeout", (/** @type {number} */ id) => timers.delete(id));
+  const queue = await readyQueue();
+  queue.add(query("one")).cancel();
+  assert.equal(timers.size, 1);
+  workers[0].send({ stopped: true });
+  assert.equal(timers.size, 0);
+  assert.equal(workers[0].isTerminated, false);
+  queue.add(query("two")).cancel();
+  timers.get(count)?.();
+  assert.equal(workers[0].isTerminated, true);
+});
+
+test("a queue that is terminated starts another worker for its next query", async () => {
+  const queue = await readyQueue();
+  const first = queue.add(query("one"));
+  const isStopped = stopFlagReader(workers[0].received[0].stopToken);
+  queue.terminate();
+  assert.equal(isStopped(), true);
+  first.cancel();
+  queue.add(query("two"));
+  await queue.starting;
+  assert.equal(workers.length, 2);
+});
+
+test("a crash is an error with its reason, and a later query works again", async () => {
+  const queue = await readyQueue();
+  const { result } = queue.add(query("one"));
+  workers[0].onerror({ message: "no memory" });
+  await assert.rejects(result, { code: "site.broken", params: { reason: "no memory" } });
+  const later = queue.add(query("two")).result;
+  await queue.starting;
+  workers[1].send({ ready: true });
+  workers[1].send({ found: 2 });
+  workers[1].send({ done: true });
+  assert.equal(await later, 2);
+});
+
+test("stopped and finished queries release their flags", async () => {
+  const queue = await readyQueue();
+  queue.add(query("one"));
+  const isReleased = stopFlagReader(workers[0].received[0].stopToken);
+  workers[0].send({ done: true });
+  assert.equal(isReleased(), true);
+  workers[0].send({ done: true }); // without a query
+  queue.add(query("two"));
+  assert.deepEqual(received(), ["one", "two"]);
+});

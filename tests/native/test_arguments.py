@@ -77,6 +77,14 @@ REJECTED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: ultimate_engine.MctsSearch(4, 10**9 * MIB),
         "tree_bytes is 1048576000000000, and must be",
     ),
+    "threads of analysis": (
+        lambda: ultimate_engine.analyse(ULTIMATE, threads=10**6),
+        THREADS,
+    ),
+    "table of analysis": (
+        lambda: ultimate_engine.analyse(ULTIMATE, table_bytes=10**9 * MIB),
+        "table_bytes is 1048576000000000, and must be",
+    ),
     "points of a sample": (
         lambda: ultimate_tuning.Samples([(ULTIMATE, 17)]),
         "points is 17, and must be from -16 to 16",
@@ -244,6 +252,9 @@ CALLS = [
     (ultimate_engine.MctsSearch, {"n": 3, "tree_bytes": 1024, "parameters": {}}),
     (tree.search, search | {"nodes": 100}),
     (ultimate_engine.evaluate, {"position": SMALL, "n": 3, "parameters": {}}),
+    (ultimate_engine.analyse, {"position": SMALL, "n": 3, "depth": 2, "nodes": 100, "stop": stop}),
+    (ultimate_engine.levels, {"n": 3}),
+    (ultimate_engine.winning_chance, {"points": 1.5}),
     (ultimate_tuning.Samples, {"positions": [(ULTIMATE, 0)]}),
     (ultimate_tuning.Samples([(ULTIMATE, 0)]).error, {"parameters": {}}),
 ]

@@ -15,13 +15,15 @@ def included_headers(path: Path) -> set[Path]:
     """The project headers that a file includes, in the compiler's search order."""
     headers = set()
     for name in re.findall(r'#include "(.+)"', path.read_text(encoding="utf-8")):
-        candidates = [folder / name for folder in (path.parent, ARGUMENTS, PUBLIC, INTERNAL)]
+        folders = (path.parent, ARGUMENTS, NATIVE / "rpc", PUBLIC, INTERNAL)
+        candidates = [folder / name for folder in folders]
         headers.add(next(place for place in candidates if place.exists()))
     return headers
 
 
-def test_bindings_reach_exactly_the_public_headers() -> None:
-    reached, queue = set[Path](), list((NATIVE / "bindings").iterdir())
+def test_bindings_and_rpc_reach_exactly_the_public_headers() -> None:
+    queue = [*(NATIVE / "bindings").iterdir(), *(NATIVE / "rpc").iterdir()]
+    reached = set[Path]()
     while queue:
         for header in included_headers(queue.pop()) - reached:
             reached.add(header)

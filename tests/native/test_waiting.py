@@ -110,9 +110,9 @@ def test_two_threads_can_share_a_player(run: Program) -> None:
         run("""
         from fourfold.games.ultimate import Position
         from fourfold.players.contract import Clock
-        from fourfold.players.ultimate import UltimatePlayer
+        from fourfold.players.ultimate import make_ultimate
 
-        player, position, moves = UltimatePlayer(memory=1), Position.start(), []
+        player, position, moves = make_ultimate(memory=1), Position.start(), []
         choose = lambda: moves.append(player.choose(position, Clock(seconds=0.3)).move)
         threads = [in_thread(choose) for _ in range(2)]
         for thread in threads:

@@ -90,7 +90,8 @@ def test_champion_makes_legal_moves_and_never_loses_to_novices(game: str) -> Non
 
 def test_seed_determines_the_game() -> None:
     def turns(seed: int) -> list[Turn]:
-        players = [make_player(f"champion(effort=5,seed={seed})"), make_player("novice(seed=1)")]
+        champion = make_champion(5, seed, most_seconds=600)
+        players = [champion, make_player("novice(seed=1)")]
         position, turns = Position.start(), []
         while position.outcome is None:
             turns.append(players[position.to_move].choose(position, UNLIMITED).move)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
@@ -11,9 +10,7 @@ import pytest
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.quarto.position import random_positions
-from fourfold.games.registry import Game
 from fourfold.native import quarto_champion
-from fourfold.players import ultimate_levels
 from fourfold.players.champion import make_champion
 from fourfold.players.contract import UNLIMITED, Clock, MoveBudget
 from fourfold.players.registry import make_player
@@ -34,15 +31,6 @@ class FakeClock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.seconds = 0.0
         monkeypatch.setattr("fourfold.base.limits.monotonic", lambda: self.seconds)
-
-    def taking(self, seconds: float, step: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap `step` so that it advances the clock by `seconds`."""
-
-        def slow(*arguments: Any, **options: Any) -> Any:
-            self.seconds += seconds
-            return step(*arguments, **options)
-
-        return slow
 
 
 @pytest.fixture
@@ -85,8 +73,7 @@ def test_value_is_kept_with_few_nodes(text: str, rules: Rules, player: str) -> N
 
 
 def test_perfect_reports_only_proven_scores() -> None:
-    position = drawn_position(5)
-    native_solver.cache_clear()
+    position = drawn_position(6)
     assert make_player("perfect").choose(position, Clock(nodes=10)).score is None
 
 
@@ -115,19 +102,3 @@ def test_level_without_time_sees_two_turns_ahead() -> None:
 
     assert best(9, 0.0) == best(2, None)
     assert best(9, None) != best(2, None)
-
-
-def test_ultimate_level_stops_evaluating_without_time(fake_clock: FakeClock) -> None:
-    start = Game.find("ultimate").start()
-    evaluations = 0
-
-    def value(*_: Any) -> int:
-        nonlocal evaluations
-        evaluations += 1
-        return 0
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(ultimate_levels, "_value", fake_clock.taking(0.1, value))
-        move = make_player("ultimate_level(5,seed=1)").choose(start, Clock(seconds=1)).move
-    assert move in start.legal_moves()
-    assert evaluations == 10

@@ -8,10 +8,10 @@ from fourfold.base.errors import FourfoldError
 from fourfold.games.registry import Game
 from fourfold.players.contract import UNLIMITED, Clock
 from fourfold.players.registry import make_player
-from fourfold.players.tictactoe_levels import LEVELS as SKILL_LEVELS
+from fourfold.players.tictactoe_levels import COUNT
 from fourfold.testing import check_player
 
-LEVELS = range(1, len(SKILL_LEVELS) + 1)
+LEVELS = range(1, COUNT + 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)

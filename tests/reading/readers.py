@@ -425,7 +425,6 @@ MODULES = {
 PACKAGE_DATA = {
     "arena/reproduction/experiment.py",
     "players/strengths.py",
-    "players/ultimate_levels.py",
     "site/writer.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",

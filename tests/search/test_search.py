@@ -15,7 +15,17 @@ from fourfold.search.alphabeta import TranspositionTable, alphabeta
 from fourfold.search.iterative_deepening import deepening
 from fourfold.search.minimax import minimax
 from fourfold.search.montecarlo import montecarlo, random_move
-from fourfold.search.trace import Cut, Cutoff, Deepen, Enter, Event, Known, Playout, Terminal
+from fourfold.search.trace import (
+    Cut,
+    Cutoff,
+    Deepen,
+    Enter,
+    Event,
+    Known,
+    Leave,
+    Playout,
+    Terminal,
+)
 
 OPEN_LINES = find_evaluation("open_lines")
 MIDDLE = Quarto.parse(".F5./.AB6/E..0/.4.C 1")
@@ -27,6 +37,23 @@ def test_tictactoe_is_a_draw() -> None:
     pruned = alphabeta(TicTacToe.start(), table=TranspositionTable())
     assert (pruned.value, pruned.exact, str(pruned.move)) == (0, True, "a1")
     assert len(pruned.line) <= 9
+
+
+def test_minimax_labels_nodes_in_post_order() -> None:
+    root, events = TicTacToe.parse(".ox/.ox/.xo"), list[Event]()
+    minimax(root, trace=events.append)
+    path, labelled = list[TicTacToe](), list[TicTacToe]()
+    for event in events:
+        if isinstance(event, Enter):
+            path.append(event.position)
+        elif isinstance(event, Leave):
+            labelled.append(path.pop())
+
+    def in_post_order(u: TicTacToe) -> list[TicTacToe]:
+        below = [v for move in u.legal_moves() for v in in_post_order(u.play(move))]
+        return [*below, u]
+
+    assert labelled == in_post_order(root)
 
 
 def test_alphabeta_visits_fewer_nodes() -> None:

@@ -13,10 +13,11 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from fourfold.classroom.classroom import Classroom
+from fourfold.classroom.classroom import MOST_STUDENTS, Classroom
 from fourfold.classroom.students import new_secret
 from fourfold.classroom.tasks import cached_solution
 from fourfold.server.app import create_app
+from fourfold.server.limits import JOINS_BURST
 from fourfold.teaching.exercises import Exercise
 
 EXERCISES = {"what": "exercises", "kind": "abstract", "ask": "values", "level": 1, "seed": 7}
@@ -175,7 +176,8 @@ def test_teacher_requests_need_the_teacher_s_secret(school: ClassClient) -> None
         (True, "tasks", EXERCISES),
         (True, "tasks/1/end", None),
         (True, "tasks/1/games/0", {"result": "1-0"}),
-        (True, "students/1/remove", None),
+        (True, "students/remove", {"students": [1]}),
+        (True, "joins", {"accept": False}),
         (True, "students/1/seat", None),
     ]
     for secret in (
@@ -234,6 +236,58 @@ def test_students_have_a_rate_limit(school: ClassClient) -> None:
     assert school.get("me", bo).status_code == 200, "others are not"
 
 
+def test_one_address_cannot_fill_the_class(school: ClassClient) -> None:
+    """The teacher closes the class, removes the bogus students at once, and opens it again."""
+    answers = []
+    for number in range(JOINS_BURST + 5):
+        body = {"code": school.classroom.code, "name": f"Bogus {number}"}
+        answers.append(school.post("join", body, {"Seat-Secret": new_secret()}))
+    assert [answer.status_code for answer in answers[:JOINS_BURST]] == [200] * JOINS_BURST
+    refused = answers[-1]
+    assert (refused.status_code, refused.json()["code"]) == (429, "class.joins_often")
+    assert len(school.classroom.students) < MOST_STUDENTS / 2
+    view = school.post("joins", {"accept": False}, school.teacher).json()
+    assert not view["accepts_joins"]
+    late = {"Seat-Secret": new_secret()}
+    body = {"code": school.classroom.code, "name": "Ada"}
+    assert school.post("join", body, late).status_code in (422, 429)
+    bogus = [student["id"] for student in view["students"]]
+    view = school.post("students/remove", {"students": bogus}, school.teacher).json()
+    assert view["students"] == []
+    assert school.post("joins", {"accept": True}, school.teacher).json()["accepts_joins"]
+    school.join("Ada")
+
+
+def test_refused_attempts_do_not_use_up_the_joins_of_an_address(school: ClassClient) -> None:
+    ada = school.join("Ada")
+    for _ in range(JOINS_BURST):
+        body = {"code": "WRONG2", "name": "Eve"}
+        wrong = school.post("join", body, {"Seat-Secret": new_secret()})
+        assert wrong.status_code == 403
+        again = school.post("join", {"code": school.classroom.code, "name": "Ada"}, ada)
+        assert again.status_code == 200
+    school.join("Bo")
+
+
+def test_students_return_while_the_class_is_closed(school: ClassClient) -> None:
+    ada = school.join("Ada")
+    school.post("joins", {"accept": False}, school.teacher)
+    assert school.get("me", ada).status_code == 200
+    code = school.post("students/1/seat", headers=school.teacher).json()["code"]
+    assert school.get("me", school.join("Ada", code)).json()["name"] == "Ada"
+    stranger = {"Seat-Secret": new_secret()}
+    refused = school.post("join", {"code": school.classroom.code, "name": "Bo"}, stranger)
+    assert (refused.status_code, refused.json()["code"]) == (422, "class.joins_closed")
+
+
+@pytest.mark.parametrize("students", [[], [0], ["1"], [1.5], [1] * 301, None])
+def test_invalid_removals_are_refused(school: ClassClient, students: Any) -> None:
+    school.join("Ada")
+    answer = school.post("students/remove", {"students": students}, school.teacher)
+    assert answer.status_code == 422
+    assert len(school.classroom.students) == 1
+
+
 def test_the_socket_sends_each_member_their_view(school: ClassClient) -> None:
     ada = school.join("Ada")
     with (
@@ -252,7 +306,7 @@ def test_the_socket_sends_each_member_their_view(school: ClassClient) -> None:
         while view["students"][0]["state"] != "done":
             view = wall.receive_json()["view"]
         assert "right" not in json.dumps(view), "marks are nobody else's business"
-        school.post("students/1/remove", headers=school.teacher)
+        school.post("students/remove", {"students": [1]}, school.teacher)
         assert student.receive_json()["code"] == "class.removed"
 
 

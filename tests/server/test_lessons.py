@@ -92,6 +92,11 @@ def test_commands_without_a_page_have_no_link() -> None:
     assert link.address == "#quarto&first=human&second=alphabeta(time=2)"
 
 
+def test_a_link_to_a_tree_names_the_evaluation() -> None:
+    [link] = page_links("fourfold tree x../..x/oo. --depth 2 --evaluation zero")
+    assert link.address.endswith("&algorithm=alphabeta&depth=2&evaluation=zero")
+
+
 def test_a_link_to_a_position_names_its_game() -> None:
     [link] = page_links('fourfold analyse "x../.o./..." --game tictactoe')
     assert link.address == "#tictactoe&first=human&second=human&start=x../.o./..."

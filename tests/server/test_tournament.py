@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.arena.stored import store_tournament
 from fourfold.arena.configuration import Configuration
 from fourfold.arena.tournament import open_tournament
 from fourfold.games.record import Record
+from fourfold.server.limits import DiskQuota
 
 READ = "/api/tournaments/read"
 PLAY = {"do": "tournament", "players": ["random", "novice"], "games": 4, "seed": 1}
@@ -107,6 +109,17 @@ def test_a_stored_tournament_is_read(client: TestClient, tmp_path: Path) -> None
     assert answer["tables"][0]["rows"][0][0] == "novice"
 
 
+def test_a_damaged_game_is_left_out_and_reported(client: TestClient, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    store_tournament(path, Configuration("quarto", ("random", "novice"), games=4, seed=1))
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE games SET first = 'x' WHERE number = 2")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    answer = client.post(READ, content=path.read_bytes()).json()
+    assert [game["number"] for game in answer["games"]] == [1, 2, 4]
+    assert answer["remarks"][0]["message"] == "One damaged game of the file was left out"
+
+
 def test_the_latest_games_of_a_large_tournament_are_sent(
     client: TestClient, tmp_path: Path
 ) -> None:
@@ -167,6 +180,95 @@ def test_an_interrupted_upload_is_not_a_server_error(client: TestClient) -> None
     }
     asyncio.run(client.app(scope, receive, send))  # type: ignore[arg-type]
     assert sent[0]["status"] == 408
+
+
+class Upload:
+    """A file of games whose parts a client at some address sends one by one."""
+
+    def __init__(self, client: TestClient, address: str) -> None:
+        self._parts: asyncio.Queue[Message] = asyncio.Queue()
+        self._sent: list[Message] = []
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": "POST",
+            "path": READ,
+            "raw_path": READ.encode(),
+            "query_string": b"",
+            "headers": [],
+            "client": (address, 1),
+        }
+        application = client.app(scope, self._parts.get, self._send)
+        self._answer = asyncio.ensure_future(application)
+
+    async def _send(self, message: Message) -> None:
+        self._sent.append(message)
+
+    async def send(self, size: int) -> None:
+        """Send a part and wait until the server has taken it or has answered."""
+        body = bytes(size)
+        self._parts.put_nowait({"type": "http.request", "body": body, "more_body": True})
+        while not self._parts.empty() and not self._answer.done():
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.01)
+
+    async def leave(self) -> int:
+        self._parts.put_nowait({"type": "http.disconnect"})
+        return await self.status()
+
+    async def status(self) -> int:
+        await self._answer
+        return int(self._sent[0]["status"])
+
+
+@pytest.fixture
+def uploads(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of uploaded files, which may hold 100 bytes, 60 of them of one client."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    api = client.app.routes[0].app  # type: ignore[attr-defined]
+    monkeypatch.setattr(api.state.server, "uploads", DiskQuota(100, 60))
+    yield tmp_path
+    assert list(tmp_path.iterdir()) == [], "what was uploaded is removed"
+
+
+def test_uploaded_files_are_limited_per_client_and_in_total(
+    client: TestClient, uploads: Path
+) -> None:
+    async def run() -> None:
+        first = [Upload(client, "192.0.2.1") for _ in range(2)]
+        for upload in first:
+            await upload.send(30)
+        third = Upload(client, "192.0.2.1")
+        await third.send(1)
+        assert await third.status() == 429, "this client has used up its share"
+        other = Upload(client, "192.0.2.2")
+        await other.send(40)
+        last = Upload(client, "192.0.2.3")
+        await last.send(1)
+        assert await last.status() == 429, "all together have"
+        assert await other.leave() == 408
+        again = Upload(client, "192.0.2.3")
+        await again.send(40)
+        assert await again.leave() == 408
+        for upload in first:
+            await upload.leave()
+
+    asyncio.run(run())
+
+
+def test_a_refused_upload_is_removed(client: TestClient, uploads: Path) -> None:
+    answer = client.post(READ, content=bytes(61))
+    assert (answer.status_code, answer.json()["code"]) == (429, "busy.disk")
+    assert client.post(READ, content=bytes(60)).status_code == 422, "its bytes are free again"
+
+
+def test_a_full_disk_is_no_server_error(
+    client: TestClient, uploads: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(uploads / "nowhere"))
+    answer = client.post(READ, content=b"games")
+    assert (answer.status_code, answer.json()["code"]) == (429, "busy.disk")
+    assert str(uploads) not in answer.text
 
 
 def test_a_file_with_an_invalid_configuration_is_refused(

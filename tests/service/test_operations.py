@@ -59,6 +59,7 @@ def test_every_query_of_the_pages_is_an_operation() -> None:
         if path.parent.name in ("backends", "projector") or path.name in (
             "backend.js",
             "live-game.js",
+            "table-connection.js",
             "live-view.js",
         ):
             continue  # features of the server only

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sysconfig
 import venv
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -197,3 +198,34 @@ def test_table_of_contents_has_the_titles_of_all_lessons() -> None:
 def test_unknown_lesson_raises_error(name: str, language: str, fault: str) -> None:
     with pytest.raises(FourfoldError, match=re.escape(fault)):
         find_lesson(name, language)
+
+
+def values_of_moves(position: Position, value: Callable[[Position], Any]) -> list[str]:
+    """The rows of a drawing: the marks, and in each free cell the value of a move there."""
+    cells = list(position.cells)
+    for move in position.legal_moves():
+        cells[move.index] = str(value(position.play(move)))
+    return [" ".join(cells[row : row + 3]) for row in (0, 3, 6)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_drawings_of_the_requirements_show_the_computed_values(language: str) -> None:
+    open_lines, zero = find_evaluation("open_lines"), find_evaluation("zero")
+    exact = session_names("06-evaluation")["exact"]
+
+    def after_one_reply(position: Position) -> str:
+        return "−" if minimax(position, 1, zero).value == zero.win else "0"
+
+    drawings = [
+        ("x../..x/oo.", lambda position: -open_lines(position), after_one_reply),
+        (
+            "x.o/.../...",
+            lambda position: -open_lines(position),
+            lambda position: "=+−"[-exact(position)],
+        ),
+    ]
+    text = find_lesson("06-evaluation", language).text
+    for start, *values in drawings:
+        boards = [values_of_moves(Position.parse(start), value) for value in values]
+        lines = (r" +".join(map(re.escape, row)) for row in zip(*boards, strict=True))
+        assert re.search(r"[^\n]*\n +".join(lines), text), boards

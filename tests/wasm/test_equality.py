@@ -16,7 +16,6 @@ from fourfold.games.quarto import GROUPS, Position, Rules
 from fourfold.games.quarto.position import random_positions
 from fourfold.games.registry import Game
 from fourfold.native import (
-    _operations,
     _players,
     _quarto,
     _quarto_champion,
@@ -27,7 +26,6 @@ from fourfold.native import (
     _ultimate_engine,
 )
 from fourfold.native.rpc import (
-    operations,
     players,
     quarto,
     quarto_champion,
@@ -36,7 +34,8 @@ from fourfold.native.rpc import (
     ultimate_classic,
     ultimate_engine,
 )
-from fourfold.players.contract import UNLIMITED
+from fourfold.players.contract import UNLIMITED, Clock
+from fourfold.players.core_player import core_game
 from fourfold.players.registry import make_player
 from fourfold.solver.book.shipped_books import book_score, rules_with_books
 
@@ -151,7 +150,7 @@ def test_operations_answer_alike() -> None:
                             f"quarto(rules={rules})", text, seconds=60.0, table_bytes=TABLE
                         )
                     )
-                    for module in (_operations, operations)
+                    for module in (_players, players)
                 ]
                 for answer in answers:
                     del answer["seconds"]
@@ -236,6 +235,61 @@ def test_moves_of_ultimate_levels_agree(in_node: NodeCore, game: str) -> None:
             player = make_player(f"ultimate_level(n={level},seed=1)")
             moves.append(player.choose(position, UNLIMITED))
     assert moves[:10] == moves[10:]
+
+
+@pytest.mark.parametrize("spec", ["ultimate(memory=1)", "ultimate_mcts(memory=4)"])
+def test_moves_of_ultimate_players_agree(in_node: NodeCore, spec: str) -> None:
+    moves = []
+    for core in (None, in_node):
+        native.use_rpc(core)
+        for n in (3, 4):
+            player, game = make_player(spec), Game.find(f"ultimate(n={n})")
+            positions = [game.parse(text) for text in ultimate_positions(n, 6)]
+            moves += [player.choose(position, Clock(nodes=2000)) for position in positions]
+    assert moves[:12] == moves[12:]
+
+
+@pytest.mark.parametrize("n", [3, 4, 5])
+def test_tictactoe_agrees(in_node: NodeCore, n: int) -> None:
+    chance, game, answers = random.Random(n), Game.find(f"tictactoe(n={n})"), list[object]()
+    positions = [game.start()]
+    while len(positions) < 8:
+        after = positions[-1].play(chance.choice(list(positions[-1].legal_moves())))
+        positions.append(game.start() if after.outcome is not None else after)
+    for core in (None, in_node):
+        native.use_rpc(core)
+        for level, position in enumerate(positions):
+            player = make_player(f"tictactoe_level(n={1 + level % 5},seed={level})")
+            answers.append(player.choose(position, UNLIMITED))
+            if n == 3:
+                answer = native.players.solve_position(
+                    core_game(position), str(position), seconds=60, table_bytes=1 << 20
+                )
+                answers.append(json.loads(answer or "") | {"seconds": 0})
+    half = len(answers) // 2
+    assert answers[:half] == answers[half:]
+
+
+@pytest.mark.parametrize("game", ["ultimate(n=3,ending=draw)", "ultimate(n=4,ending=points)"])
+def test_estimates_agree(in_node: NodeCore, game: str) -> None:
+    n, ending = int(game[11]), game.partition("ending=")[2][:-1]
+    for text in ultimate_positions(n, 6):
+        compiled = _ultimate_engine.analyse(text, n, ending, nodes=3000)
+        in_wasm = ultimate_engine.analyse(text, n, ending, nodes=3000)
+        assert (in_wasm.depth, in_wasm.nodes, in_wasm.exact) == (
+            compiled.depth,
+            compiled.nodes,
+            compiled.exact,
+        )
+        for one, other in zip(in_wasm.moves, compiled.moves, strict=True):
+            assert one == (*other[:2], pytest.approx(other[2], abs=1e-12), *other[3:])
+        reports = list[str]()
+        estimate = native.players.estimate_moves(
+            game, text, seconds=0.01, table_bytes=1 << 20, on_progress=reports.append
+        )
+        assert estimate is not None
+        assert json.loads(estimate) == json.loads(reports[-1])
+    assert ultimate_engine.levels(n) == _ultimate_engine.levels(n)
 
 
 @pytest.mark.parametrize("n", [3, 4])

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,11 +20,17 @@ std::string json(Number value) {
   return std::to_string(value);
 }
 
-// With enough digits to read back the same number.
+// With as few digits as read back the same number, and always with a point or an exponent, so that
+// readers can tell it from an integer.
 inline std::string json(double value) {
   char digits[32];
-  std::snprintf(digits, sizeof digits, "%.17g", value);
-  return digits;
+  for (int count = 1; count <= 17; ++count) {
+    std::snprintf(digits, sizeof digits, "%.*g", count, value);
+    if (std::strtod(digits, nullptr) == value) break;
+  }
+  const std::string_view written = digits;
+  const bool is_plain = written.find_first_not_of("-0123456789") == std::string_view::npos;
+  return std::string(written) + (is_plain ? ".0" : "");
 }
 
 // Only error messages that quote their input contain characters that need escaping; control

@@ -48,6 +48,30 @@ std::optional<Turn> turn_between(const Position& before, const Position& after, 
 
 }  // namespace
 
+void warm_up() {
+#if !defined(FOURFOLD_SINGLE_THREADED)
+  static const bool is_warm = [] {
+    // It takes a millisecond or two to solve.
+    const Position position = Position::parse("60.9/..../.1B./..A. F");
+    Limits limits;
+    limits.seconds = 0.05;
+    SolveOptions options;
+    options.weak = true;
+    for (std::size_t i = 0; i < rule_sets.size(); ++i) {
+      const Rules rules = static_cast<Rules>(i);
+      shared_solver(rules, exact_table_bytes).use([&](Solver& solver) {
+        return solver.solve(position, options, limits);
+      });
+      Shared<Champion>::of(rules, 0).use([&](Champion& champion) {
+        return champion.likelihood(position, position.legal_turns(rules)[0], limits);
+      });
+    }
+    return true;
+  }();
+  static_cast<void>(is_warm);
+#endif
+}
+
 TurnRanking rank_quickly(Solver& solver, const Position& position, MoveBudget& budget) {
   std::optional<Bounds> known;
   bool wins = false;
@@ -74,7 +98,9 @@ ChampionPlayer::ChampionPlayer(std::uint64_t effort, std::optional<double> most_
       most_seconds_(most_seconds.value_or(
           most_champion_seconds *
           std::max(1.0, static_cast<double>(effort) / static_cast<double>(default_effort)))),
-      random_(seed) {}
+      random_(seed) {
+  warm_up();
+}
 
 Choice ChampionPlayer::choose(const MoveRequest& request) {
   MoveBudget budget(request, most_seconds_);

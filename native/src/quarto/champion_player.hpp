@@ -41,6 +41,10 @@ inline constexpr std::size_t exact_table_bytes = std::size_t{8} << 20;
 inline constexpr std::size_t exact_table_bytes = std::size_t{1} << 30;
 #endif
 
+// Makes the shared solvers and champions, and fills their tables. Call this before a clock runs: the
+// first use takes tens of milliseconds. Does nothing in a browser, where time counts from the start.
+void warm_up();
+
 // Whether the position is won, and one turn that keeps its value. Among equals the more promising
 // turns come first.
 TurnRanking rank_quickly(Solver& solver, const Position& position, MoveBudget& budget);

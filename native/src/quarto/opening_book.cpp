@@ -25,7 +25,7 @@ namespace {
 }
 
 // In files a score is d for a win at distance d and -d for a loss.
-int score_of_byte(std::int8_t byte) {
+int decode_score(std::int8_t byte) {
   return byte > 0 ? win_in(byte) : byte < 0 ? loss_in(-byte) : 0;
 }
 
@@ -48,7 +48,7 @@ class Book {
   int score(std::uint64_t key) const {
     const auto found = std::lower_bound(keys_.begin(), keys_.end(), key);
     if (found == keys_.end() || *found != key) return 0;
-    return score_of_byte(scores_[static_cast<std::size_t>(found - keys_.begin())]);
+    return decode_score(scores_[static_cast<std::size_t>(found - keys_.begin())]);
   }
 
  private:
@@ -199,8 +199,8 @@ class Layer {
     if (is_won_at_once(key)) return win_in(1);
     const KeyHash hash(key);
     for (int i = 0; i < mark_bits_; ++i)
-      if (marks_->bit(hash, i) != (hash.mark >> i & 1)) return score_of_byte(common_);
-    return score_of_byte(code_->decode([&](int i) { return scores_->bit(hash, i); }));
+      if (marks_->bit(hash, i) != (hash.mark >> i & 1)) return decode_score(common_);
+    return decode_score(code_->decode([&](int i) { return scores_->bit(hash, i); }));
   }
 
  private:

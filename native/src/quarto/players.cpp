@@ -123,7 +123,7 @@ double number_of(int score) {
 
 class PerfectPlayer final : public Player {
  public:
-  explicit PerfectPlayer(std::uint64_t seed) : random_(seed) {}
+  explicit PerfectPlayer(std::uint64_t seed) : random_(seed) { warm_up(); }
 
   Choice choose(const MoveRequest& request) override {
     MoveBudget budget(request);

@@ -106,7 +106,7 @@ template <int n>
 std::optional<Outcome> Position<n>::outcome(const Ending& ending) const {
   if (!is_over()) return std::nullopt;
   const int who = winner(ending);
-  const double win = ending.blocks_are_points ? G::count : 1;
+  const double win = ending.win_points(G::count);
   if (who == 0) return Outcome{0, {win, 0}};
   if (who == 1) return Outcome{1, {0, win}};
   if (!ending.blocks_are_points) return Outcome{none, {0.5, 0.5}};

@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fourfold.arena.game import GameResult
-from fourfold.arena.store import GameRegret, GameStore, damaged_game_error
+from fourfold.arena.store import GameRegret, GameStore
 from fourfold.arena.workers.base import LostTask, Workers, require_results
 from fourfold.base.errors import FourfoldError
 from fourfold.games.contract import Position
 from fourfold.games.info import load_reference
 from fourfold.games.record import Record
 from fourfold.games.registry import Game
-from fourfold.i18n import Message
 
 
 class TurnRegret(NamedTuple):
@@ -69,15 +68,15 @@ def seat_of(number: int) -> int:
     return (number - 1) & 1
 
 
-def assess_game(game: GameResult) -> GameRegret:
-    """Compute the regret of each turn of a game."""
+def assess_game(game: GameResult) -> GameRegret | None:
+    """Compute the regret of each turn of a game; None if its record is damaged."""
     try:
         record = Record.parse(game.record)
-    except FourfoldError as error:
-        raise damaged_game_error(game.pairing.number, error) from None
+    except FourfoldError:
+        return None
     opening = len(record.turns) - sum(spent.moves for spent in game.time_used)
     if record.game.info.solver is None or opening < 0:
-        raise damaged_game_error(game.pairing.number, Message("store.record"))
+        return None
     solver = load_reference(record.game.info.solver)
     positions = list(record.positions())[opening:]
     lost = tuple(_lost(*pair, solver.half_points) for pair in itertools.pairwise(positions))
@@ -90,16 +89,17 @@ def assess_games(
     workers: Workers,
     on_progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, GameRegret]:
-    """The regret of each game, by its number. Computes and stores the missing ones.
-    The caller closes the workers."""
+    """The regret of each game, by its number, except of games whose record is damaged. Computes
+    and stores the missing ones. The caller closes the workers."""
     regrets = store.regrets()
     missing = [game for game in games if game.pairing.number not in regrets]
     done = 0
     for batch in workers.run(assess_game, missing):
-        computed = require_results(batch, _lost_error)
+        results = require_results(batch, _lost_error)
+        computed = [regret for regret in results if regret is not None]
         store.add_regrets(computed)
         regrets.update((regret.number, regret) for regret in computed)
-        done += len(computed)
+        done += len(results)
         on_progress(done, len(missing))
     return regrets
 

@@ -2,8 +2,9 @@
 
 A bot in the sandbox has its own processes, network, host name and shared memory. It can read the
 system's programs, the Python that runs Fourfold, the files that its command line names and their
-folders, and folders given to it. It can write to its scratch folder and a small ``/tmp``. All other
-files are invisible.
+folders, and folders given to it. It can write to its scratch folder and to ``/tmp``, which are in
+memory, limited in size and number of entries, and vanish with the sandbox. All other files are
+invisible.
 
     the arena ── bwrap ── the first process in the sandbox ── the bot
                 (outside)  (ends, and all inside with it)
@@ -19,9 +20,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import fourfold
 from fourfold.base.errors import FourfoldError, unknown_name_error
@@ -118,8 +120,13 @@ _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix
 _SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java-*")
 """The parts of ``/etc`` that programs need to start."""
 
-_MEMORY_FILES = str(64 * 2**20)
-"""Bytes that a bot may write to ``/tmp``, and the same amount of shared memory."""
+_MEMORY_FILES = 64 * 2**20
+"""Bytes that a bot may write to its scratch folder, to ``/tmp``, and to shared memory."""
+
+MOST_ENTRIES = 10_000
+"""Files and folders that a bot may create in each of them."""
+
+_IN_MEMORY = ("/dev/shm", "/tmp")
 
 _ISOLATION = (
     *("--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
@@ -141,15 +148,27 @@ class Sandbox:
     folders: tuple[Path, ...] = ()
     alone: bool = False
 
-    def wrap(self, command: list[str], scratch: Path) -> list[str]:
-        """The command line that runs a command in the sandbox, in its scratch folder."""
+    def wrap(
+        self, command: list[str], scratch: Path, files: Mapping[str, int] = MappingProxyType({})
+    ) -> list[str]:
+        """The command line that runs a command in the sandbox, in its scratch folder.
+
+        The folder is in memory. At first it contains copies of ``files``, given by their paths in
+        the folder and open descriptors.
+        """
+        size = _MEMORY_FILES + sum(os.fstat(file).st_size for file in files.values())
         readable = [*_python(), *readable_paths(command, alone=self.alone), *self.folders]
         return [
             shutil.which("bwrap") or "bwrap",
             *_ISOLATION,
             *_system_arguments(),
             *_read_only(drop_nested(readable, map(Path, _SYSTEM))),
-            *("--bind", str(scratch), str(scratch), "--chdir", str(scratch)),
+            *("--size", str(size), "--tmpfs", str(scratch), "--chdir", str(scratch)),
+            *(
+                word
+                for name, file in files.items()
+                for word in ("--file", str(file), str(scratch / name))
+            ),
             *("--remount-ro", "/"),
             "--",
             *command,
@@ -179,6 +198,17 @@ def find_bot_pid(outside: int) -> int:
     """The process id of the bot, from that of bwrap outside the sandbox; ProcessLookupError if the
     bot has not started or has ended."""
     return _child_of(_child_of(outside))
+
+
+def has_too_many_entries(outside: int, scratch: Path) -> bool:
+    """Whether the bot has created too many files or folders in its scratch folder, ``/tmp`` or
+    shared memory. The kernel limits their sizes, but the entries only to half of all memory."""
+    try:
+        root = f"/proc/{find_bot_pid(outside)}/root"
+        counts = [os.statvfs(f"{root}{folder}") for folder in (scratch, *_IN_MEMORY)]
+    except OSError:  # it has ended
+        return False
+    return any(count.f_files - count.f_ffree > MOST_ENTRIES for count in counts)
 
 
 def decode_exit_code(code: int) -> int:
@@ -230,8 +260,8 @@ def _system_arguments() -> tuple[str, ...]:
     for setting in _SETTINGS:
         words += _read_only(Path("/etc").glob(setting))
     words += ["--proc", "/proc", "--dev", "/dev"]
-    for folder in ("/dev/shm", "/tmp"):
-        words += ["--size", _MEMORY_FILES, "--tmpfs", folder]
+    for folder in _IN_MEMORY:
+        words += ["--size", str(_MEMORY_FILES), "--tmpfs", folder]
     return (*words, "--remount-ro", "/dev")
 
 

@@ -2,6 +2,9 @@
 
 The file is in write-ahead mode: a process that is killed at any instant leaves it intact, with
 every committed game. A file belongs to one configuration, which is stored with the games.
+
+A damaged row does not prevent reading the others. If the file may be written, the row is moved to
+the table ``set_aside``, so its game is missing and can be played again; otherwise it is skipped.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -20,7 +23,7 @@ from fourfold.arena.configuration import Configuration, differences
 from fourfold.arena.game import SCORE_OF, GameResult, Pairing, TimeUsed
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.files import parse_json
-from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_read_only
+from fourfold.base.sqlite import DATABASE_ERRORS, connect, connect_read_only, set_aside
 from fourfold.i18n import Message
 
 VERSION = 1
@@ -78,6 +81,12 @@ class GameStore:
     _connection: sqlite3.Connection
     configuration: Configuration
     _path: Path | None
+    _is_writable: bool = True
+    _damaged: set[int] = field(default_factory=set)
+    """The numbers of damaged games that were found so far."""
+
+    def __post_init__(self) -> None:
+        self._connection.text_factory = _decode
 
     @classmethod
     def open(cls, path: Path, *, to_add: bool = False) -> GameStore:
@@ -133,7 +142,7 @@ class GameStore:
             connection = connect_read_only(path)
             try:
                 if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    return cls(connection, _read_configuration(connection), path)
+                    return cls(connection, _read_configuration(connection), path, False)
             except BaseException:
                 connection.close()
                 raise
@@ -141,9 +150,16 @@ class GameStore:
         return None
 
     def _writable(self) -> GameStore:
-        """Close this store and open it again for writing."""
+        """Close this store and open it again for writing, without damaged games."""
         self.close()
-        return GameStore(connect(self._path), self.configuration, self._path)
+        store = GameStore(connect(self._path), self.configuration, self._path)
+        try:
+            for _ in store.games():
+                pass
+        except BaseException:
+            store.close()
+            raise
+        return store
 
     def __enter__(self) -> Self:
         return self
@@ -162,6 +178,14 @@ class GameStore:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(_INSERT, rows)
 
+    @property
+    def damage(self) -> Message | None:
+        """How many damaged games were found so far, and what was done with them; None if none."""
+        if not self._damaged:
+            return None
+        code = "store.set_aside" if self._is_writable else "store.skipped"
+        return Message(code, count=len(self._damaged), file=self._path)
+
     def drop_from(self, number: int) -> None:
         """Delete the games from this number on, which a sequential test did not need."""
         with self._write_errors():
@@ -171,16 +195,33 @@ class GameStore:
 
     def scores(self) -> dict[int, float]:
         """The first player's score in each game, by the game's number."""
-        with _read_errors():
-            rows = self._connection.execute("SELECT number, result FROM games ORDER BY number")
-            return {number: _score_of(number, result) for number, result in rows}
+        return {game.pairing.number: game.score for game in self.games()}
 
     def games(self) -> Iterator[GameResult]:
-        """All games in the order of the schedule."""
+        """All games in the order of the schedule, without damaged ones."""
+        damaged = []
         with _read_errors():
             players = len(self.configuration.players)
             for row in self._connection.execute("SELECT * FROM games ORDER BY number"):
-                yield _game_of_row(row, players)
+                try:
+                    game = _game_of_row(row, players)
+                except FourfoldError as error:
+                    damaged.append((row, str(error)))
+                else:
+                    yield game
+        self._damaged.update(row[0] for row, _ in damaged)
+        if self._is_writable:
+            for row, reason in damaged:
+                self._set_aside(row, reason)
+
+    def _set_aside(self, row: tuple[Any, ...], reason: str) -> None:
+        """Set a game aside. Its regret is dropped: the game may be played again differently."""
+        number = row[0]
+        with self._write_errors():
+            if self._has_regrets():
+                self._connection.execute("DELETE FROM regret WHERE number = ?", [number])
+            columns = dict(zip(_COLUMNS, row, strict=True))
+            set_aside(self._connection, "games", columns, ["number"], reason)
 
     def add_regrets(self, regrets: Iterable[GameRegret]) -> None:
         """Store the regret of games. Does nothing if the file cannot be written: regret can be
@@ -192,12 +233,14 @@ class GameStore:
             self._connection.executemany("INSERT OR REPLACE INTO regret VALUES (?,?,?)", rows)
 
     def regrets(self) -> dict[int, GameRegret]:
-        """The stored regret of games, by their number."""
+        """The stored regret of games, by their number. Damaged ones are left out: they can be
+        computed again."""
         with _read_errors():
             if not self._has_regrets():
                 return {}
             rows = self._connection.execute("SELECT number, first, lost FROM regret")
-            return {regret.number: regret for regret in map(_regret_of_row, rows)}
+            regrets = filter(None, map(_regret_of_row, rows))
+            return {regret.number: regret for regret in regrets}
 
     def _write_errors(self) -> AbstractContextManager[None]:
         code = "store.memory" if self._path is None else "store.unwritten"
@@ -206,6 +249,14 @@ class GameStore:
     def _has_regrets(self) -> bool:
         table = "SELECT count(*) FROM sqlite_master WHERE name = 'regret'"
         return bool(self._connection.execute(table).fetchone()[0])
+
+
+def _decode(data: bytes) -> str | bytes:
+    """A text of the file; bytes if it is damaged, so that only its row is refused."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 def _errors_about(path: Path | None) -> AbstractContextManager[None]:
@@ -224,6 +275,7 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version != VERSION:
         raise FourfoldError("store.version", version=version, known=VERSION)
+    _check_tables(connection)
     rows = connection.execute("SELECT value FROM about WHERE name = 'configuration'")
     try:
         return Configuration.from_json(parse_json(rows.fetchone()[0]))
@@ -231,17 +283,16 @@ def _read_configuration(connection: sqlite3.Connection) -> Configuration:
         raise FourfoldError("store.configuration") from None
 
 
-def damaged_game_error(number: Any, reason: object) -> FourfoldError:
-    """The error for a stored game that cannot be read."""
-    shown = number + 1 if isinstance(number, int) else repr(number)
-    return FourfoldError("store.game", number=shown, reason=reason)
-
-
-def _score_of(number: int, result: str) -> float:
-    try:
-        return SCORE_OF[result]
-    except KeyError:
-        raise damaged_game_error(number, Message("store.result", result=result)) from None
+def _check_tables(connection: sqlite3.Connection) -> None:
+    """FourfoldError unless all tables only store values. Views, virtual tables and generated
+    columns compute them: a file from somebody else could make us fill the memory or the disk."""
+    tables = connection.execute(
+        "SELECT name, type, rootpage FROM sqlite_master WHERE name IN ('about', 'games', 'regret')"
+    )
+    for name, kind, page in tables.fetchall():
+        columns = connection.execute(f"PRAGMA table_xinfo({name})").fetchall()
+        if kind != "table" or not page or any(hidden for *_, hidden in columns):
+            raise FourfoldError("store.computed", name=name)
 
 
 def _row_of_game(game: GameResult) -> tuple[object, ...]:
@@ -278,7 +329,7 @@ def _game_of_row(row: tuple[Any, ...], players: int) -> GameResult:
         if len(times) != 2:
             raise FourfoldError("store.parts")
     except (ValueError, TypeError, AttributeError) as error:
-        raise damaged_game_error(row[0], error) from None
+        raise FourfoldError("store.game", number=row[0] + 1, reason=error) from None
     return GameResult(
         Pairing(*pairing),
         result,
@@ -304,9 +355,8 @@ def _check(name: str, kind: type[Any], value: Any) -> None:
         raise FourfoldError("store.value", name=name, value=repr(value))
 
 
-def _regret_of_row(row: tuple[Any, ...]) -> GameRegret:
+def _regret_of_row(row: tuple[Any, ...]) -> GameRegret | None:
     number, first, lost = row
     if type(first) is not int or type(lost) is not str or first < 1 or set(lost) - set("012"):
-        reason = Message("store.regret", lost=repr(lost), first=repr(first))
-        raise damaged_game_error(number, reason)
+        return None
     return GameRegret(number, first, tuple(map(int, lost)))

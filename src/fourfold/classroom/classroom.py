@@ -7,20 +7,20 @@ seconds since 1970.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from fourfold.base.errors import wrap_errors
 from fourfold.base.files import printable
+from fourfold.classroom.names import check_student_name
 from fourfold.classroom.store import ClassGame, ClassStore, HandIn
 from fourfold.classroom.students import (
     ClassAccessError,
     ClassError,
     Student,
     UnknownTaskError,
-    check_student_name,
     equal_secrets,
     new_code,
     new_secret,
@@ -34,20 +34,23 @@ MOST_STUDENTS = 300
 MOST_TASKS = 200
 MOST_ANSWER_BYTES = 64 * 1024
 LONGEST_TITLE = 60
+_OPEN, _CLOSED = "open", "closed"
 
 
 class Classroom:
-    """``code`` admits students; ``teacher`` is the secret that identifies the teacher."""
+    """``code`` admits students while ``accepts_joins`` is True; ``teacher`` is the secret that
+    identifies the teacher."""
 
     def __init__(self, store: ClassStore, title: str | None = None) -> None:
         self._store = store
         about = store.about()
-        about = {"code": new_code(), "teacher": new_secret(), "title": "", **about}
+        about = {"code": new_code(), "teacher": new_secret(), "title": "", "joins": _OPEN, **about}
         if title is not None:
             about["title"] = printable(" ".join(title.split()))[:LONGEST_TITLE]
         store.set_about(**about)
         self.code, self.teacher, self.title = about["code"], about["teacher"], about["title"]
         self.projector = projector_secret(self.teacher)
+        self.accepts_joins = about["joins"] == _OPEN
         self._students = {student.id: student for student in store.students()}
         self._by_digest = {student.digest: student.id for student in self._students.values()}
         self.tasks = self._read_tasks()
@@ -129,18 +132,30 @@ class Classroom:
 
     def join(self, code: str, name: str, secret: str, now: float) -> Student:
         """Admit a student. Joining again with the same secret returns the same student."""
-        if not equal_secrets(normalise_code(code), self.code):
-            raise ClassAccessError("class.code")
+        self.check_code(code)
         digest = digest_of(secret)
-        known = self._by_digest.get(digest)
-        if known is not None and not self._students[known].removed:
-            return self._students[known]
-        if known is not None:
-            raise ClassAccessError("class.removed")
+        if digest in self._by_digest:
+            return self.student_by_secret(secret)
+        if not self.accepts_joins:
+            raise ClassError("class.joins_closed")
         if len(self.students) >= MOST_STUDENTS:
             raise ClassError("class.full", most=MOST_STUDENTS)
         name = check_student_name(name, (student.name for student in self.students))
-        return self._put_student(Student(len(self._students) + 1, name, digest, now))
+        return self._put_student(Student(max(self._students, default=0) + 1, name, digest, now))
+
+    def check_code(self, code: str) -> None:
+        """ClassAccessError unless this is the code of the class."""
+        if not equal_secrets(normalise_code(code), self.code):
+            raise ClassAccessError("class.code")
+
+    def has_secret(self, secret: str) -> bool:
+        """Whether the secret belongs to a student, or to one who has been removed."""
+        return digest_of(secret) in self._by_digest
+
+    def accept_joins(self, accepts: bool) -> None:
+        """Open the class to new students or close it. Students of the class may always return."""
+        self._store.set_about(joins=_OPEN if accepts else _CLOSED)
+        self.accepts_joins = accepts
 
     def student_by_secret(self, secret: str) -> Student:
         """The student with this secret. The lookup is by digest, so its timing reveals nothing."""
@@ -157,9 +172,11 @@ class Classroom:
             raise UnknownTaskError("class.no_student", number=number)
         return self._students[number]
 
-    def remove(self, number: int) -> Student:
-        """Remove a student from the class; their answers are kept."""
-        return self._put_student(replace(self.student(number), removed=True))
+    def remove(self, numbers: Iterable[int]) -> None:
+        """Remove students from the class, all or none; their answers are kept."""
+        removed = [replace(self.student(number), removed=True) for number in numbers]
+        self._store.put_students(removed)
+        self._students.update((student.id, student) for student in removed)
 
     def change_secret(self, number: int, secret: str) -> Student:
         """Move a student to another browser, which has this secret."""
@@ -171,7 +188,7 @@ class Classroom:
         return self._put_student(replace(student, digest=digest))
 
     def _put_student(self, student: Student) -> Student:
-        self._store.put_student(student)
+        self._store.put_students([student])
         self._students[student.id] = student
         self._by_digest[student.digest] = student.id
         return student

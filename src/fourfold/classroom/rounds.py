@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from fourfold.arena.game import SCORE_OF, Pairing
@@ -146,11 +146,12 @@ class ClassRounds:
                         lambda table, now: table.transfer_seat(before.digest, after.digest, now),
                     )
 
-    async def forfeit_games(self, student: int) -> None:
-        """Score the running games of a removed student as lost."""
+    async def forfeit_games(self, students: Collection[int]) -> None:
+        """Score the running games of removed students as lost, and as drawn between two of them."""
         for game in list(self._classroom.running_games()):
-            if student in (game.first, game.second):
-                await self._record(game, "0-1" if game.first == student else "1-0", "absent")
+            result = RESULTS[1 + (game.first in students) - (game.second in students)]
+            if {game.first, game.second} & set(students):
+                await self._record(game, result, "absent")
 
 
 def _result_of(table: Table) -> tuple[str, str]:

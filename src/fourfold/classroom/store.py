@@ -106,9 +106,14 @@ class ClassStore:
     def students(self) -> Iterator[Student]:
         return self._read("students", _student)
 
-    def put_student(self, student: Student) -> None:
-        columns = student.id, student.name, student.digest, student.joined
-        self._put("students", (*columns, int(student.removed)))
+    def put_students(self, students: Iterable[Student]) -> None:
+        self._put(
+            "students",
+            *(
+                (student.id, student.name, student.digest, student.joined, int(student.removed))
+                for student in students
+            ),
+        )
 
     def tasks(self) -> Iterator[ClassTask]:
         return self._read("tasks", _task)
@@ -169,6 +174,8 @@ class ClassStore:
 
     def _put(self, table: str, *rows: tuple[Any, ...], on_conflict: str = "REPLACE") -> None:
         """Store all rows or none."""
+        if not rows:
+            return
         marks = ", ".join("?" * len(rows[0]))
         with wrap_errors("class.store", of=sqlite3.Error, to=ClassError), self._file:
             self._file.execute("BEGIN IMMEDIATE")

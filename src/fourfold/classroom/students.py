@@ -5,12 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fourfold.base.errors import FourfoldError
-from fourfold.base.files import printable
-from fourfold.tables.seats import LONGEST_NAME
 
 
 class ClassError(FourfoldError):
@@ -79,21 +76,3 @@ def equal_secrets(one: str, other: str) -> bool:
 def projector_secret(teacher: str) -> str:
     """The secret of the projector's page, derived one-way from the teacher's secret."""
     return hashlib.sha256(b"projector " + teacher.encode()).hexdigest()[:32]
-
-
-def check_student_name(name: str, others: Iterable[str]) -> str:
-    """Collapse white space; ClassError if the name is empty, too long, unprintable or taken.
-
-    >>> check_student_name("  Ada   L. ", ["Bo"])
-    'Ada L.'
-    """
-    name = " ".join(name.split())
-    if (
-        len(name) > LONGEST_NAME
-        or printable(name) != name
-        or not any(letter.isalnum() for letter in name)
-    ):
-        raise ClassError("class.name", longest=LONGEST_NAME)
-    if any(name.casefold() == other.casefold() for other in others):
-        raise ClassError("class.taken", name=name)
-    return name

@@ -23,7 +23,13 @@ from fourfold.arena.store import GameStore
 from fourfold.base.errors import FourfoldError, RecordError, wrap_errors
 from fourfold.base.files import read_text, wrap_write_errors, write_text
 from fourfold.cli.options import JsonOutput, Workers, check_choice, print_json
-from fourfold.cli.tournaments.run import WithRegret, find_regrets, missing_regrets, print_report
+from fourfold.cli.tournaments.run import (
+    WithRegret,
+    find_regrets,
+    missing_regrets,
+    print_report,
+    report_damage,
+)
 from fourfold.games.record import import_records
 from fourfold.games.registry import Game
 from fourfold.i18n import Message
@@ -70,6 +76,7 @@ def report_command(
 
 def _summary(store: GameStore, requested: bool | None, workers: int | None) -> Summary:
     games = list(store.games())
+    report_damage(store)
     regrets = find_regrets(store, games, requested, workers)
     if regrets is None and requested is None and has_solver(store.configuration.game):
         missing = missing_regrets(store, games)
@@ -93,6 +100,7 @@ def export_command(
     check_choice("--to", form, EXPORT_FORMATS)
     with GameStore.open(file) as store, _open_output(out) as target:
         export_games(store.games(), store.configuration.names, form, target)
+        report_damage(store)
 
 
 def import_command(

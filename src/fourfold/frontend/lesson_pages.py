@@ -189,6 +189,7 @@ def page_links(text: str) -> Iterator[PageLink]:
                 "position": " ".join(positions),
                 "algorithm": options.get("algorithm", "alphabeta"),
                 "depth": options.get("depth", ""),
+                "evaluation": options.get("evaluation", ""),
             }
             query = {name: value for name, value in parameters.items() if value}
             yield PageLink("viewer", f"tree/#{urlencode(query)}")

@@ -17,7 +17,6 @@ from fourfold.native.rpc.client import set_transport as use_rpc
 
 if TYPE_CHECKING:
     from fourfold.native import _arrays as arrays
-    from fourfold.native import _operations as operations
     from fourfold.native import _players as players
     from fourfold.native import _quarto as quarto
     from fourfold.native import _quarto_champion as quarto_champion
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "arrays",
-    "operations",
     "players",
     "quarto",
     "quarto_champion",

@@ -58,12 +58,61 @@ class Solver:
         threads: int = 1,
         seconds: float | None = None,
         nodes: int | None = None,
+        book: bool = False,
         stop: Callable[[], bool] | None = None,
     ) -> list[tuple[int | None, int | None]]:
-        """Best play to the end of the game, cut short if a limit strikes."""
+        """
+        Best play to the end of the game, cut short if a limit strikes. `book` uses the opening book too.
+        """
+
+    def rank_turns(
+        self,
+        position: str,
+        *,
+        threads: int = 1,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        book: bool = True,
+        stop: Callable[[], bool] | None = None,
+    ) -> tuple[list[tuple[tuple[int | None, int | None], int, int, str]], tuple[int, int]]:
+        """
+        The legal turns, best first, as ((square, gift), lower, upper, status), and the bounds of the position. The status is best, possible or worse.
+        """
 
     def solve_keys(self, keys: Sequence[int], *, threads: int = 1) -> list[int]:
         """The exact scores of the positions with these canonical keys."""
+
+def rank_bounds(
+    turns: Sequence[tuple[tuple[int | None, int | None], int, int]],
+    known: tuple[int, int] | None = None,
+) -> tuple[list[tuple[tuple[int | None, int | None], int, int, str]], tuple[int, int]]:
+    """
+    Turns with these bounds, like rank_turns; `known` are bounds of the position from another source.
+    """
+
+def load_book(rules: str, data: bytes) -> None:
+    """Use an opening book, given as the unpacked columns of its file."""
+
+def load_layer(rules: str, data: bytes) -> None:
+    """Use a layer beyond the opening book, given as its whole file."""
+
+def has_book(rules: str) -> bool:
+    """Whether a book of this rule set is loaded."""
+
+def has_layer(rules: str) -> bool:
+    """Whether a layer of this rule set is loaded."""
+
+def book_score(position: str, rules: str) -> int | None:
+    """
+    The score of a position by the book or layer; None beyond what is loaded.
+    """
+
+def book_turns(
+    position: str, rules: str
+) -> tuple[list[tuple[tuple[int | None, int | None], int, int, str]], tuple[int, int]]:
+    """
+    The turns of a position by the book alone, like rank_turns; no turns beyond the book.
+    """
 
 def bench_signature() -> int:
     """

@@ -106,6 +106,57 @@ class MctsSearch:
         Grow the tree until a limit strikes, on one thread. Nodes are visits, and the depth is the length of the principal variation. Calls on_progress each time the visits have doubled.
         """
 
+class Analysis:
+    """The value of every move, best first."""
+
+    @property
+    def moves(self) -> list[tuple[list[int], float, float, int | None, int | None]]:
+        """
+        For each move: the best play beginning with it, the expected final lead in points, the chance to score more than the opponent, and the number of moves to a forced win or loss. If the ending counts wins, the points are the chance to win minus the chance to lose.
+        """
+
+    @property
+    def depth(self) -> int:
+        """The last completed depth."""
+
+    @property
+    def nodes(self) -> int:
+        """The number of positions searched."""
+
+    @property
+    def exact(self) -> bool:
+        """
+        Whether every line was searched to the end, or every move forces a result.
+        """
+
+def analyse(
+    position: str,
+    n: int = 4,
+    ending: str = "points",
+    parameters: Mapping[str, int] = {},
+    table_bytes: int = 67108864,
+    *,
+    depth: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    stop: Callable[[], bool] | None = None,
+    on_progress: Callable[[Analysis], object] | None = None,
+) -> Analysis:
+    """
+    Search every legal move to the same depth, deeper and deeper, until a limit is reached. Calls on_progress after every depth; the first is completed whatever the limits.
+    """
+
+def winning_chance(points: float) -> float:
+    """
+    The chance to score more than the opponent with this expected lead, if blocks are points.
+    """
+
+def levels(n: int) -> list[tuple[float, float, int, bool]]:
+    """
+    The levels of a board size, the weakest first: (depth, attention, indifference, to_win).
+    """
+
 def evaluate(
     position: str,
     n: int = 4,

@@ -9,18 +9,23 @@ game everywhere.
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from typing import Any
 
 from fourfold import native
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import MOST_NODES
+from fourfold.base.specs import Spec
 from fourfold.games import quarto, tictactoe, ultimate
 from fourfold.games.contract import Position
 from fourfold.players.contract import Choice, Clock, OnChoice, ignore_choice
 from fourfold.players.registry import fresh_seed
 from fourfold.solver.book.shipped_books import load_books
 
-CoreChoice = tuple[str, float | None, int | None, int | None, list[str]]
+MOST_DEPTH = 1000
+"""Deeper than any game is long."""
+
+CoreChoice = tuple[str, float | None, int | None, int | None, Sequence[str]]
 
 
 class CorePlayer:
@@ -46,7 +51,7 @@ class CorePlayer:
             str(position),
             seconds=clock.seconds,
             nodes=nodes,
-            depth=clock.depth,
+            depth=None if clock.depth is None else max(0, min(clock.depth, MOST_DEPTH)),
             remaining=clock.remaining,
             increment=clock.increment,
             stop=self._stopped.is_set,
@@ -94,6 +99,22 @@ _NAMES: dict[type[Position[Any]], str] = {
 }
 
 
+def core_spec(name: str, **options: object) -> str:
+    """The spec of a player of the core; options that are None have their defaults.
+
+    >>> core_spec("ultimate_level", depth=2.5, to_win=True, seed=None)
+    'ultimate_level(depth=2.5,to_win=1)'
+    """
+    given = {key: value for key, value in options.items() if value is not None}
+    texts = {key: str(int(one) if isinstance(one, bool) else one) for key, one in given.items()}
+    return str(Spec(name, texts))
+
+
+def is_known_to_core(position: Position[Any]) -> bool:
+    """Whether the core has the rules of a position's game."""
+    return type(position) in _NAMES
+
+
 def core_game(position: Position[Any]) -> str:
     """The spec of a position's game, with every option that the core needs."""
     if isinstance(position, quarto.Position):
@@ -106,6 +127,9 @@ def core_game(position: Position[Any]) -> str:
 
 
 def _decode(found: CoreChoice, position: Position[Any]) -> Choice:
-    move, score, depth, nodes, line = found
-    parse = position.parse_move
-    return Choice(parse(move), score, depth, nodes, tuple(parse(one) for one in line))
+    text, score, depth, nodes, line = found
+    move, moves = position.parse_move(text), list[Any]()
+    for one in line:
+        moves.append(position.parse_move(one))
+        position = position.play(moves[-1])
+    return Choice(move, score, depth, nodes, tuple(moves))

@@ -11,7 +11,13 @@ from fourfold.players.contract import Choice, Clock
 from fourfold.players.registry import SEED, PlayerFamily
 from fourfold.players.search_backend import CORE, POLICIES, choice_of, limits_of, simulation
 
-SIMULATIONS = Option("simulations", int, 100, "number of simulated games per legal move", minimum=1)
+SIMULATIONS = Option(
+    "simulations",
+    int,
+    100,
+    "number of simulated games per legal move; 300 play no better in Quarto",
+    minimum=1,
+)
 
 
 class MonteCarloPlayer:

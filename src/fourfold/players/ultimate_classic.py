@@ -34,7 +34,6 @@ from fourfold.players.search_backend import (
     limit_depth,
     limits_of,
 )
-from fourfold.players.ultimate import require_ultimate
 from fourfold.search.contract import Result
 from fourfold.search.iterative_deepening import OnDepth, deepening
 
@@ -114,12 +113,12 @@ class UltimateClassicPlayer:
     def choose_with_progress(
         self, position: Position[Any], clock: Clock, on_choice: OnChoice
     ) -> Choice:
-        position = require_ultimate(position, "ultimate_classic")
+        root = _require_ultimate(position)
         depth = limit_depth(self._depth, clock)
-        moves = list(position.legal_moves())
+        moves = list(root.legal_moves())
         self._random.shuffle(moves)
         result = self._search(
-            position,
+            root,
             FIRST_DEPTH if depth is None else min(FIRST_DEPTH, depth),
             depth,
             self._weights,
@@ -128,6 +127,17 @@ class UltimateClassicPlayer:
             on_depth=lambda result: on_choice(choice_of(result)),
         )
         return choice_of(result)
+
+
+def _require_ultimate(position: Position[Any]) -> ultimate.Position:
+    """The position itself; FourfoldError if it belongs to another game or the game is over."""
+    if not isinstance(position, ultimate.Position):
+        raise FourfoldError(
+            "player.only", player="ultimate_classic", game="ultimate", position=position
+        )
+    if position.outcome is not None:
+        raise FourfoldError("search.over", position=position)
+    return position
 
 
 FAMILY = PlayerFamily(

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from fourfold.base.limits import IN_BROWSER
 from fourfold.base.specs import Option
 from fourfold.games.ultimate import Position
-from fourfold.players.contract import Clock
+from fourfold.players.core_player import CorePlayer, core_spec
 from fourfold.players.registry import PlayerFamily
-from fourfold.players.ultimate import MEGABYTE, PARAMETERS, TIME, EnginePlayer
-
-if TYPE_CHECKING:
-    from fourfold.native import ultimate_engine
-
+from fourfold.players.ultimate import PARAMETERS, TIME, core_parameters, read_parameters
 
 TREE_MEGABYTES = 32 if IN_BROWSER else 256
 
 
-class UltimateTreePlayer(EnginePlayer):
-    """Grows a search tree. The clock's nodes limit the visits."""
-
-    name = "ultimate_mcts"
-
-    def __init__(
-        self, time: float = 1.0, memory: int = TREE_MEGABYTES, parameters: str | None = None
-    ) -> None:
-        super().__init__(time, parameters, evaluation_only=True)
-        self._tree_bytes = memory * MEGABYTE
-
-    def _search(
-        self, position: Position, clock: Clock
-    ) -> Callable[..., ultimate_engine.SearchResult]:
-        searcher = self._native.MctsSearch(
-            position.n, self._tree_bytes, self._parameters, ending=position.ending.name
-        )
-        return functools.partial(searcher.search, depth=clock.depth)
+def make_ultimate_mcts(
+    time: float = 1.0, memory: int = TREE_MEGABYTES, parameters: str | None = None
+) -> CorePlayer:
+    """The tree search. The nodes of the clock limit its visits."""
+    tuned = core_parameters(read_parameters(parameters, evaluation_only=True))
+    return CorePlayer(
+        core_spec("ultimate_mcts", time=time, memory=memory, parameters=tuned), Position
+    )
 
 
 FAMILY = PlayerFamily(
-    make=UltimateTreePlayer,
+    make=make_ultimate_mcts,
     summary="about.ultimate_mcts",
     options=(
         TIME,

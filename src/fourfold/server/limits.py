@@ -6,9 +6,11 @@ no client holds up the others.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
 
 from fourfold.server.errors import BusyError
 
@@ -18,6 +20,10 @@ MAX_MESSAGE_BYTES = 16 * 1024
 MAX_ACTION_BYTES = 1024
 """Size of a request's body, of an uploaded file of games, of a message on the socket of operations,
 and of one on the socket of a table or class."""
+
+MAX_UPLOAD_BYTES = 512 * 1024 * 1024
+MAX_UPLOAD_BYTES_PER_CLIENT = 2 * MAX_FILE_BYTES
+"""Size of all uploaded files that exist at one time, in total and of one client."""
 
 REQUEST_SECONDS = 10.0
 BODY_SECONDS = 10.0
@@ -54,12 +60,14 @@ ACTIONS_PER_SECOND = 20
 ACTIONS_BURST = 60
 """Rate limits of one client: new tables, and other requests about tables."""
 
-JOINS_PER_SECOND = 5
-JOINS_BURST = 300
+JOIN_ATTEMPTS_PER_SECOND = 5
+JOIN_ATTEMPTS_BURST = 300
+JOINS_PER_SECOND = 0.2
+JOINS_BURST = 60
 STUDENT_REQUESTS_PER_SECOND = 5
 STUDENT_REQUESTS_BURST = 20
-"""Rate limits of a class: attempts to join from one address, which a whole class may share, and
-requests of one student."""
+"""Rate limits of a class: attempts to join and new students from one address, which a whole class
+may share, and requests of one student."""
 
 HELLO_SECONDS = 10.0
 """Deadline for the first message on the socket of a table or class, which names the client."""
@@ -114,11 +122,42 @@ class RateLimiter:
         self._rate = per_second, burst
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def spend(self, client: str) -> None:
-        """Take one of the client's tokens; BusyError if there is none."""
+    def spend(self, client: str, code: str = "busy.often") -> None:
+        """Take one of the client's tokens; BusyError with this message code if there is none."""
         bucket = self._buckets.setdefault(client, TokenBucket(*self._rate))
         self._buckets.move_to_end(client)
         if len(self._buckets) > MAX_CLIENTS:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise BusyError("busy.often")
+            raise BusyError(code)
+
+
+class DiskQuota:
+    """Limits the bytes of temporary files, in total and for each client."""
+
+    def __init__(self, total: int, per_client: int) -> None:
+        self._total, self._per_client = total, per_client
+        self._used: Counter[str] = Counter()
+
+    @contextlib.contextmanager
+    def open(self, client: str) -> Iterator[Callable[[int], None]]:
+        """Yield a function that takes bytes of the client's quota before they are written;
+        BusyError if too few are left. At the end all of them are given back."""
+        taken = 0
+
+        def take(count: int) -> None:
+            nonlocal taken
+            if (
+                self._used[client] + count > self._per_client
+                or self._used.total() + count > self._total
+            ):
+                raise BusyError("busy.disk")
+            self._used[client] += count
+            taken += count
+
+        try:
+            yield take
+        finally:
+            self._used[client] -= taken
+            if not self._used[client]:
+                del self._used[client]

@@ -22,7 +22,7 @@ from fourfold.games.contract import Position
 from fourfold.games.registry import Game
 from fourfold.server import limits
 from fourfold.server.classroom.session import ClassSession
-from fourfold.server.limits import RateLimiter
+from fourfold.server.limits import DiskQuota, RateLimiter
 from fourfold.server.workers.pool import WorkerPool
 from fourfold.service.operations import Operation, PoolName
 from fourfold.service.tournaments import MAX_SENT_GAMES
@@ -160,6 +160,11 @@ class ServerState:
     fair_play: FairPlay
     pools: dict[PoolName, WorkerPool]
     broadcast: TournamentBroadcast = field(default_factory=TournamentBroadcast)
+    uploads: DiskQuota = field(
+        default_factory=lambda: DiskQuota(
+            limits.MAX_UPLOAD_BYTES, limits.MAX_UPLOAD_BYTES_PER_CLIENT
+        )
+    )
     table_creations: RateLimiter = field(
         default_factory=lambda: RateLimiter(limits.TABLES_PER_SECOND, limits.TABLES_BURST)
     )

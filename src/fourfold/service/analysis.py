@@ -14,14 +14,12 @@ from fourfold import native
 from fourfold.analysis.contract import AnalysisOptions, ExactAnalyst, find_analyst
 from fourfold.analysis.quarto import explain as explain_quarto
 from fourfold.analysis.quarto.solver import solver_within
-from fourfold.analysis.ultimate import analyse_ultimate
-from fourfold.analysis.ultimate.engine import EngineAnalysis
-from fourfold.base.errors import SpecError, check_language
-from fourfold.base.limits import IN_BROWSER, Limits, available_cores
+from fourfold.base.errors import FourfoldError, SpecError, check_language
+from fourfold.base.limits import IN_BROWSER, available_cores
 from fourfold.games.quarto import Position as QuartoPosition
 from fourfold.games.registry import Game
 from fourfold.games.ultimate import Position as UltimatePosition
-from fourfold.players.core_player import core_game
+from fourfold.players.core_player import core_game, is_known_to_core
 from fourfold.service.requests import (
     ExplainRequest,
     JobContext,
@@ -31,7 +29,6 @@ from fourfold.service.requests import (
 )
 from fourfold.solver.book.shipped_books import load_books
 from fourfold.solver.native_solver import TABLE_MIB as MAX_TABLE_MIB
-from fourfold.solver.search import unfinished_position
 
 TABLE_MIB = min(256, MAX_TABLE_MIB)
 """Transposition table of the solver in each worker; several workers share one machine."""
@@ -39,40 +36,53 @@ TABLE_MIB = min(256, MAX_TABLE_MIB)
 ENGINE_MIB = 16 if IN_BROWSER else 32
 """Transposition table of Ultimate's engine in each worker."""
 
-MAX_LINE = 20
-"""Moves of Ultimate's best play that are sent."""
-
 
 def solve(request: ThinkRequest, context: JobContext) -> Result:
     """The exact value of a position, or the proven bounds when time runs out."""
-    if (values := _solve_small_game(request, context)) is not None:
-        return values
-    return _run_in_core(native.operations.solve_position, request, context)
+    return _values(native.players.solve_position, request, context)
 
 
 def analyse(request: ThinkRequest, context: JobContext) -> Result:
     """The exact value of every turn, in Quarto pass by pass until all are proven."""
-    if (values := _solve_small_game(request, context)) is not None:
-        return values
-    return _run_in_core(native.operations.analyse_position, request, context)
+    return _values(native.players.analyse_position, request, context)
 
 
-def _run_in_core(
-    operation: Callable[..., str | None], request: ThinkRequest, context: JobContext
-) -> Result:
-    """The answer of the core about a Quarto position. A browser without Python asks it too."""
-    position = unfinished_position(quarto_position(request.game, request.position), None)
-    load_books(position.rules)
+CoreOperation = Callable[..., str | None]
+"""An operation of the core. It answers in JSON, or None if it does not know the game."""
+
+
+def _values(operation: CoreOperation, request: ThinkRequest, context: JobContext) -> Result:
+    if (answer := _ask_core(operation, request, context, TABLE_MIB, available_cores())) is not None:
+        return answer
+    if (answer := _solve_small_game(request, context)) is not None:
+        return answer
+    raise FourfoldError("solver.over", position=quarto_position(request.game, request.position))
+
+
+def _ask_core(
+    operation: CoreOperation,
+    request: ThinkRequest,
+    context: JobContext,
+    table_mib: int,
+    threads: int = 1,
+) -> Result | None:
+    """The answer of the core; None if it does not offer the operation for this game, or if the game
+    is over. A browser without Python asks the core too."""
+    position = Game.find(request.game).parse(request.position)
+    if not is_known_to_core(position) or position.outcome is not None:
+        return None
+    if isinstance(position, QuartoPosition):
+        load_books(position.rules)
     answer = operation(
         core_game(position),
         str(position),
         seconds=request.seconds,
-        threads=available_cores(),
-        table_bytes=TABLE_MIB << 20,
+        threads=threads,
+        table_bytes=table_mib << 20,
         stop=context.stop_flag().is_set,
         on_progress=lambda partial: context.report(json.loads(partial)),
     )
-    result: Result = json.loads(answer or "{}")
+    result: Result | None = None if answer is None else json.loads(answer)
     return result
 
 
@@ -110,22 +120,11 @@ def estimate(request: ThinkRequest, context: JobContext) -> Result:
     position = game.parse(request.position)
     if not isinstance(position, UltimatePosition):
         raise SpecError("analysis.not_ultimate", game=game.name)
-    stop = context.stop_flag()
-    started = time.perf_counter()
-
-    def report(analysis: EngineAnalysis) -> None:
-        seconds = round(time.perf_counter() - started, 4)
-        context.report({**analysis.as_dict(MAX_LINE), "seconds": seconds})
-
-    analyse_ultimate(
-        position,
-        limits=Limits(seconds=request.seconds),
-        memory=ENGINE_MIB,
-        report=report,
-        stop=stop.is_set,
-    )
-    latest: Result = context.latest
-    return latest
+    if position.outcome is not None:
+        raise FourfoldError("analysis.over", position=position)
+    result = _ask_core(native.players.estimate_moves, request, context, ENGINE_MIB)
+    assert result is not None
+    return result
 
 
 def review(request: ReviewRequest, context: JobContext) -> Result:

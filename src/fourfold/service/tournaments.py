@@ -96,14 +96,23 @@ def read_tournament(request: FileRequest, _: JobContext) -> Result:
         with GameStore.open(Path(request.path)) as store:
             games = list(store.games())
             latest = _latest_games(games, store.configuration)
-            return _progress(store.configuration, games, latest)
+            progress = _progress(store.configuration, games, latest)
+            if store.damage is not None:
+                progress["remarks"].insert(0, _without_path(store.damage, request.path).as_dict())
+            return progress
     except FourfoldError as error:
-        # The path is temporary and means nothing to the client.
-        params = {
-            name: Message("file.this") if str(value) == request.path else value
-            for name, value in error.message.params.items()
-        }
-        raise FourfoldError("arena.file", reason=Message(error.message.code, **params)) from None
+        reason = _without_path(error.message, request.path)
+        raise FourfoldError("arena.file", reason=reason) from None
+
+
+def _without_path(message: Message, path: str) -> Message:
+    """The message with *this file* for the path, which is temporary and means nothing to the
+    client."""
+    params = {
+        name: Message("file.this") if str(value) == path else value
+        for name, value in message.params.items()
+    }
+    return Message(message.code, **params)
 
 
 def _latest_games(

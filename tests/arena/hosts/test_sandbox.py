@@ -157,6 +157,57 @@ def test_failures_are_reported_as_without_a_sandbox(
     assert message in str(error.value)
 
 
+FILLS_ITS_FOLDER = """
+written = 0
+try:
+    for number in range(20):
+        with open(str(number), "wb") as file:
+            written += file.write(bytes(2**23))
+except OSError as error:
+    print(written // 2**23, error.strerror, flush=True)
+"""
+
+
+def test_scratch_folder_is_limited_in_size() -> None:
+    process = start_python(FILLS_ITS_FOLDER)
+    assert process.receive(TIMEOUT) == "8 No space left on device"
+    process.close()
+
+
+@pytest.mark.parametrize("folder", [".", "/tmp", "/dev/shm"])
+@pytest.mark.parametrize("ending", ["print('done', flush=True)", "import time; time.sleep(60)"])
+def test_scratch_folder_is_limited_in_entries(
+    folder: str, ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the folders are nested. Nothing of them is left when the process ends."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    code = f"import os; os.chdir({folder!r})\nfor _ in range(11000): os.mkdir('d'); os.chdir('d')\n"
+    process = start_python(code + ending)
+    with pytest.raises(Failure, match="creates more than 10000 files and folders") as error:
+        process.receive(TIMEOUT)
+    assert error.value.termination == "output"
+    process.close()
+    assert list(tmp_path.iterdir()) == []
+    other = start_python("print('well', flush=True)")
+    assert other.receive(TIMEOUT) == "well"
+    other.close()
+
+
+def test_files_are_copied_and_may_be_changed(tmp_path: Path) -> None:
+    originals = {}
+    for number in range(300):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(f"{number}")
+        originals[f"data/{number}.txt"] = path
+    code = "import os; f = open('data/299.txt', 'r+'); print(f.read(), len(os.listdir('data')), "
+    code += "f.write('!'), flush=True)"
+    command = [sys.executable, "-S", "-c", code]
+    process = BotProcess(command, ResourceLimits(), None, originals, Sandbox())
+    assert process.receive(TIMEOUT) == "299 300 1"
+    process.close()
+    assert originals["data/299.txt"].read_text() == "299"
+
+
 def test_processor_time_limit_can_be_raised() -> None:
     process = start_python("print(1, flush=True)\nwhile True: pass", ResourceLimits(cpu=1))
     assert process.receive(TIMEOUT) == "1"

@@ -29,6 +29,9 @@ struct Ending {
   std::string_view name;
   bool blocks_are_points;  // a block is one point, a line of blocks as many as there are blocks
   bool more_blocks_win;
+
+  // The points of a won game on a board of so many blocks.
+  int win_points(int blocks) const { return blocks_are_points ? blocks : 1; }
 };
 
 namespace endings {

@@ -7,12 +7,32 @@
 // lie between -win and win (Evaluator::win: 1600 for n = 4, 900 for n = 3).
 #pragma once
 
+#include <algorithm>
+
+#include "fourfold/ultimate/board.hpp"
+
 namespace fourfold::ultimate {
 
 constexpr int win_in(int moves) { return 20000 - moves; }
 constexpr int loss_in(int moves) { return moves - 20000; }
 
 constexpr bool is_proven(int value) { return value >= 10000 || value <= -10000; }
+
+// The number of moves to a proven win or loss.
+constexpr int proven_distance(int value) { return 20000 - (value > 0 ? value : -value); }
+
+// The same value one move earlier, for the player who made that move.
+constexpr int before_move(int value) {
+  return !is_proven(value) ? -value : value > 0 ? 1 - value : -1 - value;
+}
+
+// A value in the points of the ending; those of a won or lost game if it is proven.
+template <int n>
+double points_of(int value, const Ending& ending) {
+  const int blocks = Geometry<n>::count;
+  const double most = ending.win_points(blocks);
+  return std::clamp(value / 100.0 * most / blocks, -most, most);
+}
 
 // A search counts distances from its root, `ply` moves before the position; the transposition table
 // counts them from the position itself.

@@ -1,30 +1,24 @@
 """Values by the Ultimate engine, of one position or of every move of a position.
 
-An analysis searches all moves to the same depth, so that their values can be compared. The deepest
-completed iteration is the result. That costs more than finding the best move alone.
+The core analyses all moves to the same depth, so that their values can be compared
+(``native/include/fourfold/ultimate/analysis.hpp``).
 """
 
 from __future__ import annotations
 
-import itertools
-import math
-import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fourfold import native
 from fourfold.base.errors import FourfoldError
-from fourfold.base.limits import Limits
-from fourfold.games.contract import Outcome
+from fourfold.base.limits import Limits, native_limits
 from fourfold.games.ultimate import EMPTY, Cell, Ending, Position
 from fourfold.players.contract import Clock
 from fourfold.players.registry import make_player
-from fourfold.solver.ultimate_scores import WON, forced_distance, is_proven, points_of
 
-SCALE = 1.5
-"""The lead at which the chances are e to 1, measured by benchmarks/ultimate_chances.py for endings
-where blocks are points."""
+if TYPE_CHECKING:
+    from fourfold.native import ultimate_engine
 
 _MEGABYTE = 1 << 20
 
@@ -102,138 +96,37 @@ def analyse_ultimate(
     """
     if position.outcome is not None:
         raise FourfoldError("analysis.over", position=position)
-    search = _Search(position, limits, threads, memory, parameters or {}, stop)
-    left = playable_cells(position)
-    most = left if depth is None else min(depth, left)
-    best: EngineAnalysis | None = None
-    for current in itertools.count(1):
-        result = search.iteration(current, exact=current >= left, limited=best is not None)
-        if result is not None:
-            best = result
-            report(best)
-        assert best is not None
-        if result is None or best.exact or current >= most:
-            return replace(best, nodes=search.nodes)
-    raise AssertionError("unreachable")
 
+    def decode(found: ultimate_engine.Analysis) -> EngineAnalysis:
+        moves = tuple(_move_value(position.n, *value) for value in found.moves)
+        return EngineAnalysis(moves, found.depth, found.nodes, found.exact, position.ending)
 
-class _Search:
-    """Iterations over all moves of one position with one engine, and the nodes they took."""
-
-    def __init__(
-        self,
-        position: Position,
-        limits: Limits,
-        threads: int,
-        memory: int,
-        parameters: Mapping[str, int],
-        stop: Callable[[], bool] | None,
-    ) -> None:
-        self.nodes = 0
-        self._children = [(move, position.play(move)) for move in position.legal_moves()]
-        self._limits = limits
-        self._threads = threads
-        self._stop = stop
-        self._parameters = dict(parameters)
-        self._began = time.monotonic()
-        self._position = position
-        self._engine = native.ultimate_engine.Engine(
-            position.n, memory * _MEGABYTE, self._parameters, ending=position.ending.name
-        )
-
-    def iteration(self, depth: int, *, exact: bool, limited: bool) -> EngineAnalysis | None:
-        """Search all moves to one depth; None if it is ``limited`` and a limit is reached."""
-        values = []
-        for move, after in self._children:
-            score = self._score(after, depth - 1, limited)
-            if score is None:
-                return None
-            values.append(score.before(move).as_move_value(self._position))
-        values.sort(key=_sort_key, reverse=True)
-        forced = all(value.wins_in or value.loses_in for value in values)
-        return EngineAnalysis(
-            tuple(values), depth, self.nodes, exact or forced, self._position.ending
-        )
-
-    def _score(self, position: Position, depth: int, limited: bool) -> _EngineScore | None:
-        """The score of a position for its player to move; None if a limit is reached."""
-        if position.outcome is not None:
-            self.nodes += 1
-            return _EngineScore(_final_score(position.outcome, position.to_move))
-        if depth == 0:
-            self.nodes += 1
-            value = native.ultimate_engine.evaluate(
-                str(position), position.n, self._parameters, ending=position.ending.name
-            )
-            return _EngineScore(value)
-        moves = position.legal_moves()
-        if len(moves) == 1:  # the engine does not search a forced move
-            self.nodes += 1
-            score = self._score(position.play(moves[0]), depth - 1, limited)
-            return None if score is None else score.before(moves[0])
-        nodes, seconds = self._left() if limited else (None, None)
-        if nodes == 0 or seconds == 0 or (limited and self._stop is not None and self._stop()):
-            return None
-        result = self._engine.search(
+    return decode(
+        native.ultimate_engine.analyse(
             str(position),
-            depth=depth,
-            nodes=nodes,
-            seconds=seconds,
-            threads=self._threads,
-            stop=self._stop if limited else None,
+            position.n,
+            position.ending.name,
+            dict(parameters or {}),
+            memory * _MEGABYTE,
+            depth=None if depth is None else min(depth, playable_cells(position)),
+            **native_limits(limits),
+            threads=threads,
+            stop=stop,
+            on_progress=lambda found: report(decode(found)),
         )
-        self.nodes += result.nodes
-        if result.depth < min(depth, playable_cells(position)) and not is_proven(result.value):
-            return None
-        return _EngineScore(result.value, tuple(Cell(cell, position.n) for cell in result.line))
-
-    def _left(self) -> tuple[int | None, float | None]:
-        """The remaining nodes and seconds; None for no limit."""
-        nodes, seconds = self._limits.nodes, self._limits.seconds
-        return (
-            None if nodes is None else max(0, nodes - self.nodes),
-            None if seconds is None else max(0.0, self._began + seconds - time.monotonic()),
-        )
+    )
 
 
-def _sort_key(value: MoveValue) -> float:
-    """Larger is better: fast wins before slow ones, slow losses before fast ones."""
-    if value.wins_in is not None:
-        return WON - value.wins_in
-    return value.points if value.loses_in is None else value.loses_in - WON
-
-
-@dataclass(frozen=True, slots=True)
-class _EngineScore:
-    """A value on the engine's scale, for the player to move, and the best play."""
-
-    value: int
-    line: tuple[Cell, ...] = ()
-
-    def before(self, move: Cell) -> _EngineScore:
-        """The score for the player whose move led here: a forced end is one move later."""
-        value = -self.value
-        if is_proven(value):
-            value -= 1 if value > 0 else -1
-        return _EngineScore(value, (move, *self.line))
-
-    def as_move_value(self, position: Position) -> MoveValue:
-        """The value of the first move of the line in this position."""
-        move, most = self.line[0], position.win_points
-        if is_proven(self.value):
-            distance = forced_distance(self.value)
-            if self.value > 0:
-                return MoveValue(move, most, 1.0, distance, None, self.line)
-            return MoveValue(move, -most, 0.0, None, distance, self.line)
-        points = points_of(self.value, position)
-        return MoveValue(move, points, chance_in(position, points), None, None, self.line)
-
-
-def _final_score(outcome: Outcome, player: int) -> int:
-    """The result of a game on the engine's scale, for a player."""
-    if outcome.winner is not None:
-        return WON if outcome.winner == player else -WON
-    return round(100 * (outcome.points[player] - outcome.points[1 - player]))
+def _move_value(
+    n: int,
+    line: Sequence[int],
+    points: float,
+    chance: float,
+    wins_in: int | None,
+    loses_in: int | None,
+) -> MoveValue:
+    cells = tuple(Cell(cell, n) for cell in line)
+    return MoveValue(cells[0], points, chance, wins_in, loses_in, cells)
 
 
 def playable_cells(position: Position) -> int:
@@ -257,7 +150,7 @@ def winning_chance(points: float) -> float:
     >>> round(winning_chance(0), 2), round(winning_chance(1.5), 2)
     (0.5, 0.73)
     """
-    return 1 / (1 + math.exp(-points / SCALE))
+    return native.ultimate_engine.winning_chance(points)
 
 
 CLOCK = Clock(nodes=100_000)

@@ -1,9 +1,9 @@
 """A bot's process: starts it with limits, exchanges lines with it, and ends it.
 
 The process leads its own session and works in a scratch folder, which holds only copies of the
-files it is given and is removed with it. In a sandbox, our own child is only the process that waits
-for the bot inside. A bot cannot block its owner: every wait has a limit, the output is bounded, and
-the last lines of standard error are kept to explain a failure.
+files it is given and is removed with it. In a sandbox that folder is in memory, and our own child
+is only the process that waits for the bot inside. A bot cannot block its owner: every wait has a
+limit, the output is bounded, and the last lines of standard error are kept to explain a failure.
 
 The limits are the operating system's, set by :mod:`process_launcher` in the process itself before
 the bot starts. They protect against accidents, not against malice: without a sandbox
@@ -25,13 +25,20 @@ import threading
 import time
 import weakref
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, cast
 
 from fourfold.arena.game import Failure
-from fourfold.arena.sandbox import Sandbox, decode_exit_code, find_bot_pid, kill_sandbox
+from fourfold.arena.sandbox import (
+    MOST_ENTRIES,
+    Sandbox,
+    decode_exit_code,
+    find_bot_pid,
+    has_too_many_entries,
+    kill_sandbox,
+)
 from fourfold.arena.scratch_folders import create_scratch_folder, remove_tree
 from fourfold.base.files import printable
 from fourfold.i18n import Message
@@ -94,6 +101,8 @@ _MOST_STDERR = 2000
 _CHUNK = 64 * 1024
 _MOST_STDERR_SHOWN = 300
 _EXIT_SECONDS = 1.0
+_CHECK_SECONDS = 0.25
+"""How often the entries of a sandboxed bot's folders are counted while it is asked."""
 _OUT_OF_MEMORY = re.compile(
     rb"MemoryError|bad_alloc|out of memory|OutOfMemory|cannot allocate memory|memory allocation",
     re.IGNORECASE,
@@ -113,22 +122,31 @@ class BotProcess:
     ) -> None:
         folder = create_scratch_folder()
         try:
-            for name, original in files.items():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(original, folder / name)
-            popen = subprocess.Popen(
-                limit_command(sandbox.wrap(command, folder) if sandbox else command, limits),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                cwd=folder,
-                env=bot_environment(folder, seed),
-                start_new_session=True,
-            )
+            with contextlib.ExitStack() as stack:
+                opened: dict[str, int] = {}
+                if sandbox is None:
+                    _copy_files(files, folder)
+                else:
+                    for name, original in files.items():
+                        opened[name] = stack.enter_context(original.open("rb")).fileno()
+                    if limits.open_files:
+                        limits = replace(limits, open_files=limits.open_files + len(files))
+                    command = sandbox.wrap(command, folder, opened)
+                popen = subprocess.Popen(
+                    limit_command(command, limits),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    cwd=folder,
+                    env=bot_environment(folder, seed),
+                    start_new_session=True,
+                    pass_fds=[*opened.values()],
+                )
         except BaseException:
             remove_tree(folder)
             raise
+        self._folder = folder
         self._popen = popen
         self._sandboxed = sandbox is not None
         self._stdin = cast(IO[bytes], popen.stdin)
@@ -173,14 +191,25 @@ class BotProcess:
         """The next line that the bot writes; None if there is none in time. Failure if the bot ends
         or writes too much."""
         deadline = time.monotonic() + seconds
+        while True:
+            self._wait_for_output(min(deadline, time.monotonic() + _CHECK_SECONDS))
+            if self._sandboxed and has_too_many_entries(self.pid, self._folder):
+                raise Failure("output", "failure.entries", most=MOST_ENTRIES)
+            if b"\n" in self._buffer:
+                break
+            if time.monotonic() >= deadline:
+                return None
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return printable(line.decode(errors="replace").rstrip("\r"))
+
+    def _wait_for_output(self, deadline: float) -> None:
+        """Read until there is a whole line or the time is over."""
         while b"\n" not in self._buffer:
             for key, _ in self._selector.select(max(0.0, deadline - time.monotonic())):
                 if not self._read(key.fileobj) and key.fileobj is self._stdout:
                     raise self.exit_failure()
-            if b"\n" not in self._buffer and time.monotonic() >= deadline:
-                return None
-        line, _, self._buffer = self._buffer.partition(b"\n")
-        return printable(line.decode(errors="replace").rstrip("\r"))
+            if time.monotonic() >= deadline:
+                return
 
     def allow_cpu(self, seconds: float) -> None:
         """Limit the processor time from now on, to this many seconds per core.
@@ -260,6 +289,12 @@ class BotProcess:
         if not text:
             return None
         return Message("failure.last_words", words=printable(text[-_MOST_STDERR_SHOWN:]))
+
+
+def _copy_files(files: Mapping[str, Path], folder: Path) -> None:
+    for name, original in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(original, folder / name)
 
 
 def _end(

@@ -116,8 +116,8 @@ def summarise(
     games: Iterable[GameResult],
     regrets: Mapping[int, GameRegret] | None = None,
 ) -> Summary:
-    """Summarise games in the order of the schedule. ``regrets`` has the regret of every game by
-    its number, if regret is to be included."""
+    """Summarise games in the order of the schedule. ``regrets`` has the regret of games by their
+    number, if regret is to be included."""
     games = list(games)
     standings = tuple(TournamentStanding(name) for name in configuration.names)
     encounters: dict[tuple[int, int], Encounter] = {}
@@ -126,7 +126,7 @@ def summarise(
         pairing = game.pairing
         for seat, player in enumerate((pairing.first, pairing.second)):
             _add_game(standings[player], game, seat)
-            if regrets is not None:
+            if regrets is not None and pairing.number in regrets:
                 standing = standings[player]
                 standing.regret = standing.regret or Regret()
                 standing.regret.add(regrets[pairing.number], seat)

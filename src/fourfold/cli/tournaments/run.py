@@ -31,6 +31,7 @@ from fourfold.arena.workers.local import open_local_workers
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import printable, wrap_write_errors
 from fourfold.cli.options import ProgressBar, check_writable
+from fourfold.i18n import Message
 
 LINE_INTERVAL = 10.0
 """Seconds between two progress lines if stderr is not a terminal."""
@@ -280,6 +281,7 @@ def run_configuration(
     if options.out is not None:
         check_writable("--out", options.out)
     store, openings = open_tournament(configuration, options.out, options.seed_given)
+    report_damage(store)
     if store.configuration.hosts_bots:
         typer.echo(describe_sandbox(store.configuration.sandbox), err=True)
     with (
@@ -386,9 +388,20 @@ def find_regrets(
         return None
     with closing(open_local_workers(workers)) as pool:
         if missing <= MOST_UNASKED:
-            return assess_games(store, games, pool)
-        with ProgressBar("regret") as bar:
-            return assess_games(store, games, pool, bar.show)
+            regrets = assess_games(store, games, pool)
+        else:
+            with ProgressBar("regret") as bar:
+                regrets = assess_games(store, games, pool, bar.show)
+    damaged = len({game.pairing.number for game in games} - regrets.keys())
+    if damaged:
+        typer.echo(f"fourfold: {Message('store.records', count=damaged)}", err=True)
+    return regrets
+
+
+def report_damage(store: GameStore) -> None:
+    """Print how many damaged games were found in the store so far."""
+    if store.damage is not None:
+        typer.echo(f"fourfold: {store.damage}", err=True)
 
 
 def missing_regrets(store: GameStore, games: list[GameResult]) -> int:

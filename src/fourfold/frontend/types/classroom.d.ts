@@ -82,6 +82,8 @@ interface TeacherView {
   title: string;
   /** The code to join by. */
   code: string;
+  /** Whether new students may join. */
+  accepts_joins: boolean;
   /** Where others reach the server, if that is known. */
   address: string | null;
   /** The secret of the projector. */
@@ -106,6 +108,7 @@ interface ProjectorTask {
 interface ProjectorClass {
   title: string;
   code: string;
+  accepts_joins: boolean;
   address: string | null;
   /** The QR code of the address, as rows of modules. */
   picture: string[] | null;

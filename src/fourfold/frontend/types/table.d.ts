@@ -22,7 +22,7 @@ interface TableState {
   // biome-ignore lint/suspicious/noExplicitAny: each game has its own drafts
   setup: any;
   exercise: Exercise | null;
-  /** Whether another page of this browser plays the game, see saved-games/autosave.js. */
+  /** Whether another page of this browser plays the game, see autosave.js. */
   isFollowing: boolean;
   /** What is being loaded, and what is then tried again. */
   pendingLoad: (PendingLoad & { make: () => StateChanges; newEntry: boolean }) | null;

@@ -14,6 +14,10 @@ class SearchResult(SimpleNamespace):
     """The result of a search, for the player to move."""
 
 
+class Analysis(SimpleNamespace):
+    """The value of every move, best first."""
+
+
 class _Searcher(RemoteObject):
     """The engine or the tree search, always on one thread."""
 
@@ -55,6 +59,21 @@ def _tuples(rows: list[list[Any]]) -> list[tuple[Any, ...]]:
 evaluate = remote_function(
     "ultimate_engine.evaluate", "position n parameters ending network", int, **_DEFAULTS
 )
+
+
+def _analysis(row: dict[str, Any]) -> Analysis:
+    return Analysis(**row | {"moves": _tuples(row["moves"])})
+
+
+analyse = remote_function(
+    "ultimate_engine.analyse",
+    "position n ending parameters table_bytes",
+    _analysis,
+    **_DEFAULTS,
+    table_bytes=1 << 26,
+)
+winning_chance = remote_function("ultimate_engine.winning_chance", "points", float)
+levels = remote_function("ultimate_engine.levels", "n", _tuples)
 evaluation_parameters = remote_function("ultimate_engine.evaluation_parameters", "", _tuples)
 search_parameters = remote_function("ultimate_engine.search_parameters", "", _tuples)
 features = remote_function("ultimate_engine.features", "", _tuples)

@@ -19,6 +19,7 @@ from starlette.responses import Response
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import parse_json
+from fourfold.classroom.classroom import MOST_STUDENTS
 from fourfold.classroom.results import results_csv
 from fourfold.classroom.students import ClassAccessError, Student
 from fourfold.classroom.tasks import (
@@ -136,6 +137,20 @@ class HandInRequest(ApiRequest):
     """A student's answers, part by part; null: no answer."""
 
     answers: list[Any] = Field(max_length=max(MOST_EXERCISES, MOST_PUZZLES))
+
+
+class JoinsRequest(ApiRequest):
+    """Whether new students may join."""
+
+    accept: bool = Field(strict=True)
+
+
+class RemoveRequest(ApiRequest):
+    """The numbers of students to remove."""
+
+    students: list[Annotated[int, Field(ge=1, lt=2**31, strict=True)]] = Field(
+        min_length=1, max_length=MOST_STUDENTS
+    )
 
 
 class DecisionRequest(ApiRequest):
@@ -259,10 +274,17 @@ async def set_result(
     return views.teacher_task(session.classroom, session.classroom.task(number))
 
 
-@router.post("/students/{number}/remove")
-async def remove_student(number: Number, session: TeacherSession) -> views.TeacherModel:
-    """Remove a student, who then loses all open games."""
-    await session.remove_student(number)
+@router.post("/joins")
+async def accept_joins(request: JoinsRequest, session: TeacherSession) -> views.TeacherModel:
+    """Open the class to new students or close it. Students of the class may always return."""
+    session.accept_joins(request.accept)
+    return views.teacher_view(session.classroom, session.is_present, session.address)
+
+
+@router.post("/students/remove")
+async def remove_students(request: RemoveRequest, session: TeacherSession) -> views.TeacherModel:
+    """Remove students, who then lose all open games."""
+    await session.remove_students(set(request.students))
     return views.teacher_view(session.classroom, session.is_present, session.address)
 
 

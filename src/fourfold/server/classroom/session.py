@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterable, Iterator
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator
 
 from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.rounds import ClassRounds
@@ -48,6 +48,9 @@ class ClassSession:
         self._staff_changed = asyncio.Event()
         self._connections: Counter[int] = Counter()  # by student
         self._seat_codes: dict[str, tuple[int, float]] = {}  # the student, and until when
+        self._attempt_limit = RateLimiter(
+            limits.JOIN_ATTEMPTS_PER_SECOND, limits.JOIN_ATTEMPTS_BURST
+        )
         self._join_limit = RateLimiter(limits.JOINS_PER_SECOND, limits.JOINS_BURST)
         self._student_limit = RateLimiter(
             limits.STUDENT_REQUESTS_PER_SECOND, limits.STUDENT_REQUESTS_BURST
@@ -82,9 +85,12 @@ class ClassSession:
 
     async def join(self, client: str, code: str, name: str, secret: str) -> Student:
         """Let a student join with the code of the class, or continue with a seat code."""
-        self._join_limit.spend(client)
+        self._attempt_limit.spend(client)
         owner = self._owner_of(code)
         if owner is None:
+            self.classroom.check_code(code)
+            if not self.classroom.has_secret(secret):
+                self._join_limit.spend(client, "class.joins_often")
             student = self.classroom.join(code, name, secret, time.time())
         else:
             before = self.classroom.student(owner)
@@ -138,10 +144,17 @@ class ClassSession:
         self.notify(student.id for student in self.classroom.students)
         return task
 
-    async def remove_student(self, student: int) -> None:
-        self.classroom.remove(student)
-        await self.rounds.forfeit_games(student)
-        self.notify([student])
+    async def remove_students(self, students: Collection[int]) -> None:
+        self.classroom.remove(students)
+        await self.rounds.forfeit_games(students)
+        self.notify(students)
+
+    def accept_joins(self, accepts: bool) -> None:
+        """Open the class to new students or close it. Opening it resets the limits of addresses."""
+        self.classroom.accept_joins(accepts)
+        if accepts:
+            self._join_limit = RateLimiter(limits.JOINS_PER_SECOND, limits.JOINS_BURST)
+        self.notify()
 
     def notify(self, students: Iterable[int] = ()) -> None:
         """Notify these students of a change, and always the staff."""

@@ -130,6 +130,8 @@ class TeacherModel(ApiModel):
 
     title: str
     code: str
+    accepts_joins: bool
+    """Whether new students may join."""
     address: str | None
     """The URL for students; null: only this machine has access."""
     projector: str
@@ -211,6 +213,7 @@ def teacher_view(classroom: Classroom, is_present: IsPresent, address: str | Non
     return TeacherModel(
         title=classroom.title,
         code=classroom.code,
+        accepts_joins=classroom.accepts_joins,
         address=address,
         projector=classroom.projector,
         students=[
@@ -268,6 +271,7 @@ def projector_view(
     return {
         "title": classroom.title,
         "code": classroom.code,
+        "accepts_joins": classroom.accepts_joins,
         "address": address,
         "picture": None if address is None else qr_rows(f"{address}class/#code={classroom.code}"),
         "students": [

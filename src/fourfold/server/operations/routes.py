@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import inspect
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from inspect import Parameter
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -17,7 +18,7 @@ from pydantic import BaseModel, TypeAdapter
 from starlette.requests import Request
 
 from fourfold import __version__
-from fourfold.server.errors import ERROR_RESPONSES, ErrorModel, http_error
+from fourfold.server.errors import ERROR_RESPONSES, BusyError, ErrorModel, http_error
 from fourfold.server.limits import WORKERS
 from fourfold.server.operations.requests import constraints_of, fields_of, model_type, request_model
 from fourfold.server.operations.responses import RESPONSE_MODELS, StatusModel
@@ -81,12 +82,8 @@ def _endpoint(operation: Operation, path: str, response: TypeAdapter[Any]) -> Ca
         return response.validate_json(await run_in_pool(http, operation, _params(arguments)))
 
     async def answer_about_file(http: Request) -> Any:
-        with tempfile.TemporaryDirectory(prefix="fourfold-") as folder:  # SQLite adds files
-            file_path = Path(folder) / "games.sqlite"
-            with file_path.open("wb") as file:
-                async for part in http.stream():
-                    file.write(part)
-            result = await run_in_pool(http, operation, {"path": str(file_path)})
+        async with _uploaded_file(http) as path:
+            result = await run_in_pool(http, operation, {"path": str(path)})
         return response.validate_json(result)
 
     if operation.takes_file:
@@ -95,6 +92,23 @@ def _endpoint(operation: Operation, path: str, response: TypeAdapter[Any]) -> Ca
     parameters = [Parameter("http", Parameter.KEYWORD_ONLY, annotation=Request)]
     endpoint.__signature__ = inspect.Signature([*parameters, *_parameters(operation, path)])
     return cast(Callable[..., Any], endpoint)
+
+
+@contextlib.asynccontextmanager
+async def _uploaded_file(http: Request) -> AsyncIterator[Path]:
+    """Write the body to a temporary file as it arrives, within the client's quota."""
+    with contextlib.ExitStack() as stack:
+        take = stack.enter_context(state_of(http).uploads.open(client_of(http)))
+        try:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fourfold-"))
+            path = Path(folder) / "games.sqlite"  # SQLite adds files beside it
+            with path.open("wb") as file:
+                async for part in http.stream():
+                    take(len(part))
+                    file.write(part)
+        except OSError:  # the disk is full
+            raise BusyError("busy.disk") from None
+        yield path
 
 
 def _parameters(operation: Operation, path: str) -> list[Parameter]:

@@ -82,13 +82,19 @@ def load_books(rules: Rules) -> None:
 
     In a browser their files may arrive later.
     """
-    from fourfold.native import quarto_solver
+    from fourfold.native import players, quarto_solver
 
+    # Each compiled module has its own copy of the core.
+    modules = (players, quarto_solver)
     if not quarto_solver.has_book(rules) and has_book(rules):
         path = book_path(rules)
-        quarto_solver.load_book(rules, unpack_book(read_bytes(path), str(path))[2])
+        columns = unpack_book(read_bytes(path), str(path))[2]
+        for module in modules:
+            module.load_book(rules, columns)
     if not quarto_solver.has_layer(rules) and has_layer(rules):
-        quarto_solver.load_layer(rules, read_bytes(layer_path(rules)))
+        layer = read_bytes(layer_path(rules))
+        for module in modules:
+            module.load_layer(rules, layer)
 
 
 def book_score(position: Position) -> Score | None:

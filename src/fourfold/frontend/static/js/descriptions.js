@@ -1,18 +1,9 @@
 // Descriptions of players, moves and the state of a game, for everybody and for screen readers alike.
 // What differs between games is in the texts of their views.
 
-import { fill } from "./dom.js";
-import { currentLanguage, nameOfPlayer, t } from "./i18n.js";
+import { nameOfPlayer, t } from "./i18n.js";
+import { levelOf } from "./levels.js";
 import { HUMAN, isHumansTurn, moverOf, outcomeOf } from "./session.js";
-
-/**
- * The number of a level, or null for any other player.
- * @param {string} spec
- */
-export function levelOf(spec) {
-  const level = /(?:^|_)level\((?:\w+=)?(\d+)\b/.exec(spec);
-  return level && Number(level[1]);
-}
 
 /**
  * The display name of a player: the number of a level, or the name with its options.
@@ -95,22 +86,3 @@ export const drawMove = ({ view }, move) => view.notation?.draw(move) ?? move;
  * @type {(game: Game, move: string) => string}
  */
 export const moveWords = ({ view }, move) => view.notation?.words(move) ?? move;
-
-/**
- * Write a sentence with its moves drawn, if it has changed.
- * @type {(element: HTMLElement, game: Game, text: string) => HTMLElement}
- */
-export function writeMoves(element, game, text) {
-  fill(element, [currentLanguage(), game.name, text], () => drawText(game, text));
-  return element;
-}
-
-/** @type {(game: Game, text: string) => (Node | string)[]} */
-function drawText({ view }, text) {
-  if (!view.notation) return [text];
-  const { CODE, draw } = view.notation;
-  const moves = text.match(CODE) ?? [];
-  return text.split(CODE).flatMap((part, index) => {
-    return index < moves.length ? [part, draw(moves[index])] : [part];
-  });
-}

@@ -1,7 +1,7 @@
 // Helpers that create and change elements. Markup is never built from text, so no text can become
 // markup.
 
-import { explain } from "./i18n.js";
+import { currentLanguage, explain, t } from "./i18n.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -251,4 +251,22 @@ export function drawQrCode(rows) {
   const viewBox = `0 0 ${rows.length} ${rows.length}`;
   const attributes = { viewBox, "shape-rendering": "crispEdges", "aria-hidden": "true" };
   return makeSvg("svg", attributes, makeSvg("path", { d: dark.join(""), fill: "#000" }));
+}
+
+/**
+ * Write the messages into the page: texts of elements by `data-t`, labels by `data-t-label`.
+ * @param {ParentNode} [root]
+ */
+export function translate(root = document) {
+  document.documentElement.lang = currentLanguage();
+  /** @type {NodeListOf<HTMLElement>} */
+  const texts = root.querySelectorAll("[data-t]");
+  for (const element of texts) element.textContent = t(element.dataset.t ?? "");
+  /** @type {NodeListOf<HTMLElement>} */
+  const labelled = root.querySelectorAll("[data-t-label]");
+  for (const element of labelled) {
+    const label = t(element.dataset.tLabel ?? "");
+    element.setAttribute("aria-label", label);
+    if (element.matches("button")) element.title = label;
+  }
 }

@@ -139,29 +139,13 @@ function paramText(value) {
   return value !== null && typeof value === "object" ? messageText(value) : value;
 }
 
-/** @param {string} code */
+/**
+ * Change the language. What is on the page is translated by `translate` of dom.js.
+ * @param {string} code
+ */
 export async function setLanguage(code) {
   if (!(code in LOADERS)) return;
   language = code;
   saveItem("language", code);
   await loadMessages();
-  translate();
-}
-
-/**
- * Write the messages into the page: texts of elements by `data-t`, labels by `data-t-label`.
- * @param {ParentNode} [root]
- */
-export function translate(root = document) {
-  document.documentElement.lang = language;
-  /** @type {NodeListOf<HTMLElement>} */
-  const texts = root.querySelectorAll("[data-t]");
-  for (const element of texts) element.textContent = t(element.dataset.t ?? "");
-  /** @type {NodeListOf<HTMLElement>} */
-  const labelled = root.querySelectorAll("[data-t-label]");
-  for (const element of labelled) {
-    const label = t(element.dataset.tLabel ?? "");
-    element.setAttribute("aria-label", label);
-    if (element.matches("button")) element.title = label;
-  }
 }

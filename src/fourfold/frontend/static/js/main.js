@@ -2,6 +2,7 @@
 // own, as on the board and in lists and fields, comma and full stop do the same.
 
 import { animateMoves, scrollToChanges } from "./animation.js";
+import { Autosave } from "./autosave.js";
 import { backend } from "./backend.js";
 import { pieceDefinitions } from "./board/pieces.js";
 import { find, setAttribute } from "./dom.js";
@@ -15,7 +16,7 @@ import { makeControls } from "./panels/toolbar.js";
 import { ValuesPanel } from "./panels/values.js";
 import { initPreferences } from "./preferences.js";
 import { formatAddress, isPageAddress, parseAddress } from "./router.js";
-import { Autosave, resolveAddress } from "./saved-games.js";
+import { resolveAddress } from "./saved-games.js";
 import { Table } from "./table.js";
 
 /** @type {Record<string, 1 | -1>} */
@@ -30,6 +31,24 @@ function initStepKeys(table) {
     if (target?.closest("input, select, textarea, dialog, #arena") || table.state.setup) return;
     event.preventDefault();
     table.step(step);
+  });
+}
+
+/**
+ * Save the game whenever this page may be left, and follow other pages with the same game.
+ * @param {Table} table
+ */
+function initAutosave(table) {
+  const autosave = new Autosave(table, () => document.hasFocus());
+  addEventListener("pagehide", () => autosave.save());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) autosave.save();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) autosave.follow();
+  });
+  addEventListener("focus", () => {
+    if (table.state.isFollowing) table.change({ isFollowing: false });
   });
 }
 
@@ -124,7 +143,7 @@ function markCurrentLink(gameName) {
 }
 
 table.onChange(render);
-new Autosave(table);
+initAutosave(table);
 scrollToChanges(table);
 animateMoves(table, () => board);
 initStepKeys(table);

@@ -1,7 +1,7 @@
 // The header of every page: menu, language, colours, and the link that skips it.
 
-import { find, setAttribute } from "./dom.js";
-import { currentLanguage, setLanguage, translate } from "./i18n.js";
+import { find, setAttribute, translate } from "./dom.js";
+import { currentLanguage, setLanguage } from "./i18n.js";
 import { loadItem, saveItem } from "./storage.js";
 
 /**
@@ -18,6 +18,7 @@ export function initPreferences(onLanguage) {
   language.value = currentLanguage();
   language.addEventListener("change", async () => {
     await setLanguage(language.value);
+    translate();
     onLanguage();
   });
   const theme = find("theme");

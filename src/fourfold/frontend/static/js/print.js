@@ -1,9 +1,10 @@
 // What is printed instead of the page: puzzles to solve with a pencil, or a game with its review.
 // Loaded when something is printed.
 
-import { describeStatus, drawMove, seatName, writeMoves } from "./descriptions.js";
+import { describeStatus, drawMove, seatName } from "./descriptions.js";
 import { make } from "./dom.js";
 import { t } from "./i18n.js";
+import { writeMoves } from "./move-text.js";
 import { drawLabel } from "./panels/move-list.js";
 import { askForHint, rulesText } from "./puzzles.js";
 import { endOf, HUMAN, openSession, StillHost } from "./session.js";

@@ -1,5 +1,6 @@
 // Games as records: the text format that fourfold.games.record reads and writes.
 
+import { RuleError } from "./errors.js";
 import { games } from "./games/views.js";
 import { endOf, HUMAN, openSession, outcomeOf } from "./session.js";
 
@@ -40,9 +41,21 @@ function wrap(words) {
   return lines;
 }
 
+/** @typedef {{ game: string, start: string, players: string[], moves: string[] }} ReadRecord as the server reads it */
+
 /**
- * The session of a record that the server has read.
- * @param {{ game: string, start: string, players: string[], moves: string[] }} record
+ * The session of the last record of a file. Throws RuleError if the file has none.
+ * @type {(records: ReadRecord[], fileName: string) => Session}
+ */
+export function lastSession(records, fileName) {
+  const last = records.at(-1);
+  if (!last) throw new RuleError("file.no_game", { file: fileName });
+  return sessionOfRecord(last);
+}
+
+/**
+ * The session of a record.
+ * @param {ReadRecord} record
  */
 export function sessionOfRecord({ game: spec, start, players, moves }) {
   const game = games.find(spec);

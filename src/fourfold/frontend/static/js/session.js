@@ -23,6 +23,13 @@ export function openSession(fields) {
   return placed === null ? session : placePiece(session, placed);
 }
 
+/**
+ * A new game with the game, seats and clock of another one, apart from what `changes` has.
+ * @type {(session: Session, changes: { game?: Game, seats?: string[], start?: Position }) => Session}
+ */
+export const newGameLike = ({ game, seats, clock }, changes) =>
+  openSession({ game, seats, clock, ...changes });
+
 function randomName() {
   const parts = crypto.getRandomValues(new Uint32Array(4));
   return Array.from(parts, (part) => part.toString(36)).join("-");

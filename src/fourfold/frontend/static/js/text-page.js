@@ -1,7 +1,6 @@
 // A page of text: About, and the page for unknown addresses. Its header leads to all others.
 
-import { translate } from "./i18n.js";
 import { initPreferences } from "./preferences.js";
 
-initPreferences(translate);
+initPreferences(() => {});
 document.documentElement.dataset.ready = "true";

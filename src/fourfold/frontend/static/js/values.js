@@ -1,9 +1,21 @@
 // What moves are worth: exact values or estimates, depending on the game, and whether they may be seen.
 
-import * as badges from "./board/badges.js";
+import { drawPointsBadge, drawValueBadge } from "./board/badges.js";
 import { seatMessage } from "./descriptions.js";
 import { explain, formatNumber, t } from "./i18n.js";
 import { outcomeOf, positionOf } from "./session.js";
+import {
+  badgeText,
+  describeValue,
+  exactBounds,
+  formatDistance,
+  formatPoints,
+  intersect,
+  isExact,
+  kindOf,
+  opposite,
+  shortPoints,
+} from "./value-text.js";
 
 /** @implements {BoardValues} */
 export class Values {
@@ -213,8 +225,8 @@ export class ExactValues extends ValueSource {
   boundsOf(position) {
     const analysis = this.analysisOf(position);
     const solved = this.solved.get(this.key(position));
-    const bounds = analysis && solved ? badges.intersect(analysis, solved) : (analysis ?? solved);
-    return bounds && badges.kindOf(bounds) !== "open" ? bounds : null;
+    const bounds = analysis && solved ? intersect(analysis, solved) : (analysis ?? solved);
+    return bounds && kindOf(bounds) !== "open" ? bounds : null;
   }
 
   /**
@@ -226,10 +238,10 @@ export class ExactValues extends ValueSource {
     const outcome = rules.outcome(position);
     if (outcome) {
       const value = outcome.winner === null ? "draw" : outcome.winner === 0 ? "win" : "loss";
-      return badges.exactBounds({ value, distance: 0 });
+      return exactBounds({ value, distance: 0 });
     }
     const bounds = this.boundsOf(position);
-    return bounds && rules.toMove(position) === 1 ? badges.opposite(bounds) : bounds;
+    return bounds && rules.toMove(position) === 1 ? opposite(bounds) : bounds;
   }
 
   /**
@@ -242,8 +254,8 @@ export class ExactValues extends ValueSource {
     if (!bounds) return null;
     return {
       share: shareOf(bounds),
-      text: badges.badgeText(bounds),
-      words: badges.describeValue(bounds),
+      text: badgeText(bounds),
+      words: describeValue(bounds),
     };
   }
 
@@ -253,7 +265,7 @@ export class ExactValues extends ValueSource {
    */
   draw(element, position) {
     const bounds = this.forFirst(position);
-    return bounds ? badges.drawValueBadge(element, bounds) : "";
+    return bounds ? drawValueBadge(element, bounds) : "";
   }
 
   /**
@@ -272,7 +284,7 @@ export class ExactValues extends ValueSource {
     const position = positionOf(session);
     const bounds = this.forFirst(position);
     const proven = bounds ? describeProof(session, bounds) : "";
-    const rest = this.describeRest(position, bounds !== null && badges.isExact(bounds));
+    const rest = this.describeRest(position, bounds !== null && isExact(bounds));
     return proven && rest ? `${proven}. ${rest}` : proven || rest;
   }
 
@@ -304,11 +316,11 @@ function describeProgress(analysis) {
  * @param {Bounds} bounds for the first player
  */
 function describeProof(session, bounds) {
-  const kind = badges.kindOf(bounds);
+  const kind = kindOf(bounds);
   if (kind === "draw") return t("values.drawn");
   const seat = ["win", "least"].includes(kind) ? 0 : 1;
   const key = ["least", "most"].includes(kind) ? "value.holds" : "value.first";
-  return seatMessage(session, seat, key, { count: badges.formatDistance(bounds) });
+  return seatMessage(session, seat, key, { count: formatDistance(bounds) });
 }
 
 /**
@@ -317,8 +329,8 @@ function describeProof(session, bounds) {
  */
 function shareOf(bounds) {
   const { value, distance } = bounds.lower;
-  if (!["win", "loss"].includes(badges.kindOf(bounds))) return 0.5;
-  const lead = 0.5 - Math.min(badges.isExact(bounds) ? distance : 16, 16) / 40;
+  if (!["win", "loss"].includes(kindOf(bounds))) return 0.5;
+  const lead = 0.5 - Math.min(isExact(bounds) ? distance : 16, 16) / 40;
   return value === "win" ? 0.5 + lead : 0.5 - lead;
 }
 
@@ -374,10 +386,10 @@ export class Estimates extends ValueSource {
   reading(position) {
     const estimate = this.forFirst(position);
     if (!estimate) return null;
-    const points = badges.formatPoints(estimate);
+    const points = formatPoints(estimate);
     const percent = Math.round(estimate.chance * 100);
     const key = estimate.inChances ? "estimates.percent" : "estimates.words";
-    const text = badges.shortPoints(points);
+    const text = shortPoints(points);
     return { share: estimate.chance, text, words: t(key, { points, percent }) };
   }
 
@@ -387,7 +399,7 @@ export class Estimates extends ValueSource {
    */
   draw(element, position) {
     const estimate = this.forFirst(position);
-    return estimate ? badges.drawPointsBadge(element, estimate) : "";
+    return estimate ? drawPointsBadge(element, estimate) : "";
   }
 
   /** @param {Position} position */

@@ -1,10 +1,9 @@
 // Boards of crosses and noughts: a grid of cells, each a button.
 
 import { fill, make, setAttribute } from "../dom.js";
-import { RuleError } from "../errors.js";
 import { t } from "../i18n.js";
 import { RovingTabindex } from "../roving-tabindex.js";
-import { cellName, countMarks } from "../rules/grid.js";
+import { cellName } from "../rules/grid.js";
 import { blockAndPlace } from "../rules/ultimate.js";
 import { positionOf } from "../session.js";
 import { drawPointsBadge, drawValueBadge } from "./badges.js";
@@ -173,14 +172,6 @@ function drawContent(content) {
 
 // Setting up crosses and noughts.
 
-/**
- * @typedef {object} MarksDraft
- * @property {Position} position not checked yet
- * @property {string} brush what a click puts on a cell: `x`, `o`, or `.` to clear it
- * @property {number | null} mover who is to move, if that was chosen; else it follows from the marks
- * @property {number | null} block Ultimate: the block that was changed last
- */
-
 /** @type {Record<string, string>} */
 const KEYS = { x: "x", o: "o", ".": ".", Delete: ".", Backspace: "." };
 
@@ -209,28 +200,3 @@ function paintByKey(host, cell, event) {
   const { setup, session } = host.state;
   if (session.game.rules.markAt(setup.position, cell) !== mark) paint(host, cell, mark);
 }
-
-/**
- * The numbers of crosses and noughts.
- * @param {Position} position
- */
-const countIn = ({ blocks, cells }) => countMarks(blocks?.join("") ?? cells);
-
-/** @type {Editor} */
-export const editor = {
-  HELP: "setup.help_marks",
-  HAS_BRUSH: true,
-  /** @returns {MarksDraft} */
-  draftOf: (position) => ({ position, brush: "x", mover: null, block: position.sentTo ?? 0 }),
-  positionIn: ({ position }) => position,
-  moverOf({ mover, position }) {
-    const [crosses, noughts] = countIn(position);
-    return mover ?? (crosses > noughts ? 1 : 0);
-  },
-  check({ mover, position }) {
-    const [crosses, noughts] = countIn(position);
-    if (mover !== null && crosses - noughts !== mover) {
-      throw new RuleError(`setup.mover_${"xo"[mover]}`, { crosses, noughts });
-    }
-  },
-};

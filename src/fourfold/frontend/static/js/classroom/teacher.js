@@ -24,6 +24,7 @@ import { ClassroomClient, taskTitle } from "./client.js";
 await addMessages(en, { it: () => import("../messages/classroom-it.js") });
 
 const KINDS = ["exercises", "puzzles", "games"];
+const MAX_NAMES = 10; // that the question before a removal lists
 
 /**
  * The secret, which is removed from the address at once so that nobody reads it there.
@@ -43,6 +44,8 @@ const client = new ClassroomClient("teacher", takeSecret());
 const cards = new Map();
 /** @type {TeacherView | null} */
 let view = null;
+/** @type {Set<number>} students who are selected, to be removed */
+const selected = new Set();
 
 // The tasks on the teacher's page: how far every student is, and the games of a round.
 
@@ -135,11 +138,16 @@ function render() {
   const where = address ? `${address}class/` : new URL("../", location.href).href;
   write(find("where"), t(address ? "school.where" : "school.where_here", { where }));
   write(find("join-code"), code);
+  for (const id of ["where", "join-code"]) find(id).hidden = !view.accepts_joins;
+  find("joins-closed").hidden = view.accepts_joins;
+  write(find("joins"), t(view.accepts_joins ? "school.joins_close" : "school.joins_open"));
   find("to-projector").href = `../../projector/#${projector}`;
   const count = students.length;
   const presentCount = students.filter(({ is_here: isHere }) => isHere).length;
   write(find("people-title"), t("school.people", { count, here: presentCount }));
-  fill(find("people"), [students, currentLanguage()], () => students.map(drawStudent));
+  const here = new Set(students.map(({ id }) => id));
+  for (const id of selected) if (!here.has(id)) selected.delete(id);
+  drawStudents(students);
   const names = students.map(({ name }) => name);
   for (const task of tasks) {
     fill(taskElement(task), [task, names, currentLanguage()], () => drawTask(task, students, send));
@@ -157,18 +165,43 @@ function taskElement({ id }) {
   return card;
 }
 
-/** @param {TeacherView["students"][number]} student */
+/** @param {Students} students */
+function drawStudents(students) {
+  const list = find("people");
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.student;
+  fill(list, [students, currentLanguage()], () => students.map(drawStudent));
+  if (focused && !list.contains(document.activeElement)) {
+    list.querySelector(`[data-student="${focused}"]`)?.focus();
+  }
+  for (const box of list.querySelectorAll("input")) {
+    box.checked = selected.has(Number(box.dataset.student));
+  }
+  write(find("remove"), t("school.remove", { count: selected.size }));
+  find("remove").disabled = selected.size === 0;
+}
+
+/** @param {Students[number]} student */
 function drawStudent({ id, name, is_here: isHere }) {
-  /** @type {(code: string, onclick: () => void) => HTMLButtonElement} */
-  const button = (code, onclick) =>
-    make("button", { onclick, "aria-label": t(`${code}_of`, { name }) }, t(code));
+  const box = make("input", {
+    type: "checkbox",
+    "aria-label": t("school.select", { name }),
+    "data-student": id,
+    onchange: () => select([id], box.checked),
+  });
+  const onclick = () => newSeat(id, name);
+  const label = t("school.seat_of", { name });
   return make(
     "li",
     { class: isHere ? null : "away" },
-    make("span", `${isHere ? "●" : "○"} ${name}`),
-    button("school.seat", () => newSeat(id, name)),
-    button("school.remove", () => remove(id, name)),
+    make("label", box, make("span", `${isHere ? "●" : "○"} ${name}`)),
+    make("button", { onclick, "aria-label": label }, t("school.seat")),
   );
+}
+
+/** @type {(students: number[], isSelected: boolean) => void} */
+function select(students, isSelected) {
+  for (const id of students) isSelected ? selected.add(id) : selected.delete(id);
+  render();
 }
 
 /**
@@ -188,9 +221,13 @@ async function newSeat(id, name) {
   write(find("seat-code"), t("school.seat_code", { name, code: seat.code, minutes }));
 }
 
-/** @type {(id: number, name: string) => void} */
-function remove(id, name) {
-  if (confirm(t("school.sure", { name }))) send(`students/${id}/remove`, null);
+async function removeSelected() {
+  const students = view?.students.filter(({ id }) => selected.has(id)) ?? [];
+  const count = students.length;
+  const names = students.slice(0, MAX_NAMES).map(({ name }) => name);
+  if (count > MAX_NAMES) names.push("…");
+  if (!confirm(t("school.sure", { count, names: names.join(", ") }))) return;
+  await send("students/remove", { students: students.map(({ id }) => id) });
 }
 
 /** @param {string} id */
@@ -242,6 +279,15 @@ nameGames();
 loadPluginGames(backend).then(nameGames, () => {});
 newSeed();
 find("what").addEventListener("change", showFields);
+find("joins").addEventListener("click", () => send("joins", { accept: !view?.accepts_joins }));
+find("select-offline").addEventListener("click", () => {
+  const offline = view?.students.filter(({ is_here: isHere }) => !isHere) ?? [];
+  select(
+    offline.map(({ id }) => id),
+    true,
+  );
+});
+find("remove").addEventListener("click", removeSelected);
 onSubmit(find("give"), async (event) => {
   const button = /** @type {HTMLButtonElement} */ (event.submitter);
   button.disabled = true; // making trees takes a moment

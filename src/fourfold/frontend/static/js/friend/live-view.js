@@ -5,7 +5,7 @@ import { drawQrCode, find, setAttribute, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { formatAddress } from "../router.js";
 import { HUMAN } from "../session.js";
-import { canShare } from "./table.js";
+import { canShare } from "./share.js";
 
 /** @typedef {import("./live-model.js").LiveModel} LiveModel */
 

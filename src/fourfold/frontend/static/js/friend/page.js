@@ -25,14 +25,8 @@ import { initPreferences } from "../preferences.js";
 import { SeatCards } from "../seats.js";
 import { HUMAN, openSession } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
-import {
-  CorrespondenceGame,
-  formatLink,
-  isLink,
-  newLinkedGame,
-  parseLink,
-  saveMemory,
-} from "./correspondence.js";
+import { CorrespondenceGame } from "./correspondence.js";
+import { formatLink, isLink, newLinkedGame, parseLink, saveMemory } from "./linked-game.js";
 import { LiveGame } from "./live-game.js";
 import { FriendTable, withLoading } from "./table.js";
 

@@ -2,9 +2,8 @@
 // moves have no values.
 
 import { backend } from "../backend.js";
-import { copyText, find, write, writeFor } from "../dom.js";
 import { NotLoadedError, RuleError } from "../errors.js";
-import { explain, t } from "../i18n.js";
+import { explain } from "../i18n.js";
 import * as sessions from "../session.js";
 import { StillHost } from "../session.js";
 
@@ -108,38 +107,4 @@ export class FriendTable extends StillHost {
     const move = session.moves[before.moves.length];
     if (move !== undefined) this.onMove(move, before.moves.length);
   }
-}
-
-// Sharing a link: by the share sheet of a phone, else by the clipboard.
-
-const NOTICE_DURATION = 3000; // milliseconds
-
-export const canShare = () => Boolean(navigator.share);
-
-/**
- * Share a link. Resolves to whether it was shared or copied.
- * @type {(url: string, text: string) => Promise<boolean>}
- */
-export async function share(url, text) {
-  if (canShare()) {
-    try {
-      await navigator.share({ title: "Fourfold", text, url });
-      return true;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return false;
-    }
-  }
-  return copy(url);
-}
-
-/**
- * Copy a text, and show whether that succeeded.
- * @param {string} text
- */
-export async function copy(text) {
-  const isCopied = await copyText(text);
-  const notice = t(isCopied ? "done.copied" : "done.not_copied");
-  writeFor(find("notice"), notice, NOTICE_DURATION);
-  write(find("live"), notice);
-  return isCopied;
 }

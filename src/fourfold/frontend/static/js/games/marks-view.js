@@ -1,9 +1,9 @@
 // What the views of games of crosses and noughts have in common.
 
-import { editor } from "../board/marks.js";
 import { seatMessage } from "../descriptions.js";
 import { t } from "../i18n.js";
 import { moverOf } from "../session.js";
+import { editor } from "./marks-editor.js";
 
 const MARKS = ["x", "o"];
 

@@ -93,3 +93,23 @@ export const gameText = (game) => [game.view.title(), variantText(game)].filter(
 /** The names and titles of the games that have puzzles. @returns {[string, string][]} */
 export const gamesWithPuzzles = () =>
   [...games.views].flatMap(([name, view]) => (view.hasPuzzles ? [[name, view.title()]] : []));
+
+/**
+ * The values of an option, smaller ones first. The specs name their options even if they are defaults.
+ * @param {Game} game
+ * @param {VariantOption} choice
+ * @param {VariantOption | null} kept an option that keeps its value
+ */
+export function variantChoices({ name, options, rules }, choice, kept = null) {
+  const { option, label, shortLabel = label } = choice;
+  const keptOptions = kept ? { [kept.option]: options[kept.option] } : {};
+  /** @type {OptionValue[]} */
+  const values = rules.options[option];
+  return values
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((value) => {
+      const named = Object.entries({ ...keptOptions, [option]: value });
+      const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
+      return { spec, label: shortLabel(value), isCurrent: options[option] === value };
+    });
+}

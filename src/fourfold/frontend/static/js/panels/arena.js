@@ -1,9 +1,18 @@
 // The arena: a tournament of chosen players, shown while it is played. Loaded when it is first opened.
 
 import { backend } from "../backend.js";
-import { find, make, makeTable, onFileChosen, onSubmit, setAttribute, write } from "../dom.js";
+import {
+  find,
+  make,
+  makeTable,
+  onFileChosen,
+  onSubmit,
+  setAttribute,
+  translate,
+  write,
+} from "../dom.js";
 import { gameText, gameVariants, loadPluginGames } from "../games/views.js";
-import { explain, messageText, t, translate } from "../i18n.js";
+import { explain, messageText, t } from "../i18n.js";
 import { sessionOfRecord } from "../record.js";
 import { loadItem, saveItem } from "../storage.js";
 import { playerOptions } from "./player-options.js";

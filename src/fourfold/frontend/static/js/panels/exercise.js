@@ -1,9 +1,9 @@
 // The panel of an exercise: the task, the answer, and the buttons that fit its state.
 
 import { startExercise } from "../board-exercise.js";
-import { writeMoves } from "../descriptions.js";
 import { find, focusBoard, setAttribute, write, writeOrHide } from "../dom.js";
 import { t } from "../i18n.js";
+import { writeMoves } from "../move-text.js";
 
 /** States in which each button is shown. */
 const BUTTONS = {

@@ -1,7 +1,7 @@
 // The list of moves with the branches beside the game, and the field in which moves are typed.
 
 import { retryMistakes, startExercise } from "../board-exercise.js";
-import { drawMove, moveWords, seatName, writeMoves } from "../descriptions.js";
+import { drawMove, moveWords, seatName } from "../descriptions.js";
 import {
   fill,
   find,
@@ -13,6 +13,7 @@ import {
   writeOrHide,
 } from "../dom.js";
 import { currentLanguage, formatNumber, t } from "../i18n.js";
+import { writeMoves } from "../move-text.js";
 import { MISTAKES } from "../reviews.js";
 import { branchesAt, withoutBranch } from "../session.js";
 

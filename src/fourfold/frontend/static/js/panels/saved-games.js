@@ -3,10 +3,19 @@
 
 import { drawThumbnail } from "../board/pieces.js";
 import { playerName, seatName } from "../descriptions.js";
-import { download, find, focusBoard, make, makeTable, onFileChosen, write } from "../dom.js";
+import {
+  download,
+  find,
+  focusBoard,
+  make,
+  makeTable,
+  onFileChosen,
+  translate,
+  write,
+} from "../dom.js";
 import { NotLoadedError } from "../errors.js";
 import { games } from "../games/views.js";
-import { addMessages, currentLanguage, explain, t, translate } from "../i18n.js";
+import { addMessages, currentLanguage, explain, t } from "../i18n.js";
 import en from "../messages/games-en.js";
 import {
   countResults,

@@ -2,14 +2,11 @@
 // Loaded when it is first opened.
 
 import { fillSelect, find, focusBoard, onSubmit, setAttribute, write } from "../dom.js";
-import { games } from "../games/views.js";
 import { explain, t } from "../i18n.js";
-import { openSession, positionOf } from "../session.js";
+import { checkDraft, describeCheck, readDraft, textOfDraft } from "../position-setup.js";
+import { newGameLike, positionOf } from "../session.js";
 
-/**
- * An error, or the position and the game that it can be played in.
- * @typedef {{ error: string } | { error: "", game: Game, position: Position, note: string }} SetupCheck
- */
+/** @typedef {import("../position-setup.js").SetupCheck} SetupCheck */
 
 export class SetupPanel {
   /** @param {Table} table */
@@ -52,11 +49,6 @@ export class SetupPanel {
     return [...find("setup-brush").querySelectorAll("input")];
   }
 
-  /** The draft as text. */
-  get text() {
-    return this.game.rules.format(this.editor.positionIn(this.table.state.setup));
-  }
-
   render() {
     const { setup } = this.table.state;
     find("setup-form").hidden = setup === null;
@@ -67,7 +59,7 @@ export class SetupPanel {
     find("setup-marks").hidden = !HAS_BRUSH;
     if (HAS_BRUSH) this.renderMarks(setup);
     const text = find("setup-text");
-    if (document.activeElement !== text) text.value = this.text;
+    if (document.activeElement !== text) text.value = textOfDraft(this.game, setup);
     const check = this.check();
     const isWrong = Boolean(check.error);
     write(find("setup-words"), describeCheck(check));
@@ -76,7 +68,7 @@ export class SetupPanel {
     setAttribute(find("setup-play"), "aria-disabled", isWrong);
   }
 
-  /** @param {import("../board/marks.js").MarksDraft} draft */
+  /** @param {import("../games/marks-editor.js").MarksDraft} draft */
   renderMarks(draft) {
     const { brush, position } = draft;
     for (const input of this.brushes) input.checked = input.value === brush;
@@ -115,53 +107,26 @@ export class SetupPanel {
 
   /** @param {string} text */
   readText(text) {
-    const { rules, options } = this.game;
     try {
-      this.change(this.editor.draftOf(rules.parse(text, { ...options, positions: "any" })));
+      this.change(readDraft(this.game, text));
     } catch (error) {
       this.textError = explain(error);
       this.table.change();
     }
   }
 
-  /**
-   * Check the draft. A board of Ultimate that cannot be reached is accepted as a game in which any
-   * position is allowed.
-   * @returns {SetupCheck}
-   */
+  /** @returns {SetupCheck} */
   check() {
-    if (this.textError) return { error: this.textError };
-    const { setup } = this.table.state;
-    const { name, rules, options } = this.game;
-    /** @type {string[] | undefined} the strictest first */
-    const strictness = rules.options.positions;
-    const candidates = strictness?.map((positions) => games.make(name, { ...options, positions }));
-    let error = "";
-    for (const game of candidates ?? [this.game]) {
-      try {
-        this.editor.check(setup);
-        const position = game.rules.parse(this.text, game.options);
-        return { error: "", game, position, note: error && t("setup.any", { reason: error }) };
-      } catch (reason) {
-        error = explain(reason);
-      }
-    }
-    return { error };
+    return this.textError
+      ? { error: this.textError }
+      : checkDraft(this.game, this.table.state.setup);
   }
 
   play() {
     const check = this.check();
     if (!("game" in check)) return;
     const { game, position: start } = check;
-    const { seats, clock } = this.table.state.session;
-    this.table.open(() => ({ session: openSession({ game, start, seats, clock }) }));
+    this.table.open(() => ({ session: newGameLike(this.table.state.session, { game, start }) }));
     focusBoard();
   }
-}
-
-/** @param {SetupCheck} check */
-function describeCheck(check) {
-  if (!("game" in check)) return check.error;
-  const isOver = check.game.rules.outcome(check.position) !== null;
-  return check.note || t(isOver ? "setup.over" : "setup.good");
 }

@@ -1,9 +1,10 @@
 // The status of the game: the players with their clocks, whose turn it is, errors, and what a thinking
 // player reports.
 
-import { describeStatus, seatName, writeMoves } from "../descriptions.js";
+import { describeStatus, seatName } from "../descriptions.js";
 import { find, setAttribute, write, writeOrHide } from "../dom.js";
 import { formatNumber, t } from "../i18n.js";
+import { writeMoves } from "../move-text.js";
 import { SeatCards } from "../seats.js";
 import { endOf, HUMAN, moverOf, outcomeOf, timeText } from "../session.js";
 

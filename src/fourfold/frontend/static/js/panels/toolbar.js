@@ -1,7 +1,6 @@
 // The buttons beside the board, and the banner of a position that is not the current one.
 
 import { backend } from "../backend.js";
-import { levelOf, writeMoves } from "../descriptions.js";
 import {
   copyText,
   download,
@@ -15,10 +14,12 @@ import {
   writeFor,
   writeOrHide,
 } from "../dom.js";
-import { RuleError } from "../errors.js";
+import { variantChoices } from "../games/views.js";
 import { currentLanguage, t } from "../i18n.js";
-import { formatRecord, sessionOfRecord } from "../record.js";
-import { endOf, HUMAN, openSession, outcomeOf, positionOf, variationAt } from "../session.js";
+import { nextLevel } from "../levels.js";
+import { writeMoves } from "../move-text.js";
+import { formatRecord, lastSession } from "../record.js";
+import { endOf, HUMAN, newGameLike, outcomeOf, positionOf, variationAt } from "../session.js";
 import { loadItem, saveItem } from "../storage.js";
 
 class Toolbar {
@@ -187,7 +188,7 @@ class VariantPanel {
     if (!isShown || !variant) return;
     setAttribute(this.links, "aria-label", variant.title());
     fill(this.links, [currentLanguage(), game.spec], () =>
-      choices(game, variant).map(({ spec, label, isCurrent }) =>
+      variantChoices(game, variant).map(({ spec, label, isCurrent }) =>
         make("a", { href: `#${spec}`, "aria-current": isCurrent ? "true" : null }, label),
       ),
     );
@@ -195,31 +196,11 @@ class VariantPanel {
     if (!secondVariant) return;
     setAttribute(this.list, "aria-label", secondVariant.title());
     fill(this.list, [currentLanguage(), game.spec], () =>
-      choices(game, secondVariant, variant).map(({ spec, label, isCurrent }) =>
+      variantChoices(game, secondVariant, variant).map(({ spec, label, isCurrent }) =>
         make("option", { value: spec, selected: isCurrent ? "" : null }, label),
       ),
     );
   }
-}
-
-/**
- * The values of an option, smaller ones first. The specs name their options even if they are defaults.
- * @param {Game} game
- * @param {VariantOption} choice
- * @param {VariantOption | null} kept an option that keeps its value
- */
-function choices({ name, options, rules }, choice, kept = null) {
-  const { option, label, shortLabel = label } = choice;
-  const keptOptions = kept ? { [kept.option]: options[kept.option] } : {};
-  /** @type {OptionValue[]} */
-  const values = rules.options[option];
-  return values
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .map((value) => {
-      const named = Object.entries({ ...keptOptions, [option]: value });
-      const spec = `${name}(${named.map((pair) => pair.join("=")).join(",")})`;
-      return { spec, label: shortLabel(value), isCurrent: options[option] === value };
-    });
 }
 
 // Before and after a game: the offer of the first steps, once for each game; a rematch, another game, or the
@@ -255,24 +236,15 @@ class NextGame {
 
   /** @type {(seats: string[], start?: Position) => void} */
   start(seats, start) {
-    const { game, clock } = this.table.state.session;
-    saveItem(`seats.${game.name}`, seats);
-    this.table.open(() => ({ session: openSession({ game, start, seats, clock }) }));
+    const { session } = this.table.state;
+    saveItem(`seats.${session.game.name}`, seats);
+    this.table.open(() => ({ session: newGameLike(session, { seats, start }) }));
   }
 
-  /** The level to play next, after a game of a person against a level; else null. */
+  /** The level to play next; null in an exercise and while a position is set up. */
   get nextLevel() {
     const { session, setup, exercise } = this.table.state;
-    const { game, seats } = session;
-    const outcome = outcomeOf(session);
-    const seat = seats.indexOf(HUMAN);
-    const n = levelOf(seats[1 - seat] ?? "");
-    const { levels } = game.view;
-    if (!outcome || setup || exercise || seat < 0 || n === null || !levels) return null;
-    const step = outcome.winner === null ? 0 : outcome.winner === seat ? 1 : -1;
-    const next = Math.max(1, Math.min(levels, n + step));
-    const kind = step > 0 ? "win" : step < 0 ? "loss" : "same";
-    return { n, next, result: step && next === n ? `${kind}_last` : kind };
+    return setup || exercise ? null : nextLevel(session);
   }
 
   render() {
@@ -316,7 +288,7 @@ class Welcome {
 
   async begin() {
     try {
-      const { startFirstSteps } = await import("../guide/how-to-play.js");
+      const { startFirstSteps } = await import("../guide/first-steps.js");
       await startFirstSteps(this.table);
     } catch {
       this.table.change({ error: t("server.needed") });
@@ -380,8 +352,7 @@ class SharePanel {
     const { table } = this;
     try {
       const { records } = await backend.ask("records/read", { text: await file.text() });
-      if (records.length === 0) throw new RuleError("file.no_game", { file: file.name });
-      table.open(() => ({ session: sessionOfRecord(records.at(-1)) }));
+      table.open(() => ({ session: lastSession(records, file.name) }));
       if (records.length > 1) this.showNotice(t("share.pick", { count: records.length }));
     } catch (error) {
       table.refuse(error);

@@ -78,18 +78,19 @@ const MANY_STUDENTS = 60; // that need smaller type
 const SIGNS = { working: "…", handed: "✓", done: "✓✓" };
 
 /** @param {ProjectorClass} view */
-function drawClass({ title, code, address, picture, students, task }) {
+function drawClass({ title, code, accepts_joins: acceptsJoins, address, picture, students, task }) {
   const where = `${address ?? `${location.origin}/`}class/`.replace(/^http:\/\//, "");
-  const join = make(
-    "div",
+  const howTo = [
     make("p", t("projector.join"), " ", make("strong", where)),
     make("p", t("projector.code"), " ", make("strong.code", code)),
-  );
+  ];
+  const closed = [make("p", t("school.joins_closed"))];
+  const join = make("div", ...(acceptsJoins ? howTo : closed));
   const count = make("p", t("projector.in", { count: students.length }));
   const card = task ? "section.card.join.small" : "section.card.join";
   const sections = [
     make("header.headline", make("h2", title || t("school.class")), count),
-    make(card, join, picture && drawQrCode(picture)),
+    make(card, join, picture && acceptsJoins ? drawQrCode(picture) : null),
   ];
   const isRound = task?.what.what === "games";
   if (task) sections.push(isRound ? drawRound(task) : drawProgress(task, students));

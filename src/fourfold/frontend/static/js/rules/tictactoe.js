@@ -38,7 +38,8 @@ export function parse(text, { n = 3 } = {}) {
   const lines = completeLines(cells, last, n);
   const winner = last === "o" ? "x" : "o";
   if (completeLines(cells, winner, n).length) {
-    throw new RuleError(lines.length ? "position.both" : "position.after_win", { winner, last });
+    if (lines.length) throw new RuleError("position.both");
+    throw new RuleError("position.after_win", { winner, last });
   }
   if (lines.length && !shareACell(lines)) throw new RuleError("position.lines", { mark: last });
   return Object.freeze({ cells, size: n, won: lines.length > 0 });

@@ -193,9 +193,9 @@ export function play(position, text) {
     throw new RuleError("rule.sent", { square, mark: MARKS[toMove(position)], ...facts });
   }
   if (winners[block] !== null) {
-    const mark = winners[block];
-    const code = mark === DRAWN ? "rule.full" : "rule.won";
-    throw new RuleError(code, { square, mark, block: blockName(block, n) });
+    const facts = { square, block: blockName(block, n) };
+    if (winners[block] === DRAWN) throw new RuleError("rule.full", facts);
+    throw new RuleError("rule.won", { ...facts, mark: winners[block] });
   }
   if (blocks[block][place] !== ".") {
     throw new RuleError("rule.marked", { square, mark: blocks[block][place] });

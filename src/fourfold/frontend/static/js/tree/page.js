@@ -18,6 +18,11 @@ await addMessages(en, { it: () => import("../messages/learn-it.js") });
 const FIELDS = ["game", "position", "algorithm", "depth"];
 /** @type {Exclude<Field, "game">[]} */
 const PRESET_FIELDS = ["position", "algorithm", "depth"];
+/**
+ * The evaluation in the address, which has no field; null for that of the game.
+ * @type {string | null}
+ */
+let evaluation = null;
 /** @type {TreeView["presets"]} */
 const presets = Object.assign({}, ...[...games.views.values()].map(({ presets }) => presets));
 const [DEFAULT] = Object.keys(presets);
@@ -30,7 +35,13 @@ const valueOfField = (name) => find(name).value.trim();
 
 function readRequest() {
   const [game, position, algorithm, depth] = FIELDS.map(valueOfField);
-  return { game, position: position || null, algorithm, depth: depth ? Number(depth) : null };
+  return {
+    game,
+    position: position || null,
+    algorithm,
+    depth: depth ? Number(depth) : null,
+    evaluation,
+  };
 }
 
 /**
@@ -39,7 +50,7 @@ function readRequest() {
  */
 async function loadBelow(trace, node) {
   const { game, position, algorithm, depth } = trace.heading;
-  const request = { game, position, algorithm, depth, below: node.n };
+  const request = { game, position, algorithm, depth, evaluation, below: node.n };
   const below = await orExplain(backend.ask("trace", request), find("problem"));
   return below && trace.withLines(node, below.lines);
 }
@@ -57,6 +68,7 @@ async function search({ updatesAddress = true } = {}) {
 
 function formatAddress() {
   const fields = FIELDS.map((name) => [name, valueOfField(name)]).filter(([, value]) => value);
+  if (evaluation) fields.push(["evaluation", evaluation]);
   return `#${new URLSearchParams(fields)}`;
 }
 
@@ -69,6 +81,7 @@ function readAddress() {
     const isEmpty = fields.has("game") && name !== "algorithm";
     find(name).value = fields.get(name) ?? (isEmpty ? "" : presets[find("game").value][name]);
   }
+  evaluation = fields.get("evaluation");
 }
 
 /**
@@ -99,6 +112,7 @@ if (embedded) {
   readAddress();
   find("game").addEventListener("change", () => {
     for (const name of PRESET_FIELDS) find(name).value = presets[find("game").value][name];
+    evaluation = null;
     search();
   });
   find("algorithm").addEventListener("change", () => search());

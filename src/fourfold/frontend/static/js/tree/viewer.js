@@ -1,7 +1,7 @@
 // The tree viewer: a search step by step, with its picture, pseudocode, call stack and window.
 
-import { find, setAttribute, write } from "../dom.js";
-import { formatNumber, t, translate } from "../i18n.js";
+import { find, setAttribute, translate, write } from "../dom.js";
+import { formatNumber, t } from "../i18n.js";
 import { addPresentButton, isForPage, isPresenting } from "../presentation.js";
 import { describeNode, describeStep, formatWindow } from "./descriptions.js";
 import { drawCode, drawPlayouts, drawStack, drawWindow } from "./panels.js";

@@ -6,6 +6,7 @@ import { t } from "../../i18n.js";
 import { cellIndex } from "../../rules/grid.js";
 import * as rules from "../../rules/quarto.js";
 import * as descriptions from "./descriptions.js";
+import { draw, legend } from "./drawings.js";
 
 /** @type {GameView} */
 export const quarto = {
@@ -27,7 +28,7 @@ export const quarto = {
     return { kind: "wood", columns: rules.SIZE, symbols: board.map(symbolOf) };
   },
   texts: descriptions,
-  notation: descriptions,
+  notation: { ...descriptions, draw, legend },
   example: "moves.example.quarto",
   enterMove,
   editor,
