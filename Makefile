@@ -18,7 +18,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell getconf _NPROCESSORS_ONLN 2>/dev/nu
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help help-texts play test lint native-test arm-test python-test thorough-test science-test mutants packages wasm wasm-test \
+.PHONY: help help-texts play test lint native-test thread-test fuzz arm-test python-test thorough-test science-test mutants packages wasm wasm-test \
   pyodide site site-test wheel wheel-test elsewhere sdist habits bench docs docs-site format stubs clean
 
 help: ## List the targets
@@ -50,7 +50,7 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 	@set -e; for kind in plain sanitized; do \
 	  echo "Native tests, $$kind"; \
 	  test $$kind = plain && options="-DFOURFOLD_CORE=$$(ls -t $(CURDIR)/build/cp*/libfourfold_core.a | head -n 1)" \
-	    || options="-DFOURFOLD_SANITIZE=ON \
+	    || options="-DFOURFOLD_SANITIZE=address,undefined \
 	    -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS_SANITIZED=-O1"; \
 	  { $(CMAKE) -S native -B build/$$kind -DFOURFOLD_TESTS=ON $$options && \
 	    $(BIN)/cmake --build build/$$kind; } > build/$$kind.log 2>&1 \
@@ -58,6 +58,21 @@ native-test: $(VENV)/.installed ## Run the native unit tests, plain and with san
 	  $(BIN)/ctest --test-dir build/$$kind --output-on-failure \
 	    --parallel $(CMAKE_BUILD_PARALLEL_LEVEL); \
 	done
+
+# ThreadSanitizer makes tests ten times as slow, so only those with threads run.
+THREADED := threads_test quarto_solver_test quarto_players_test quarto_champion_test ultimate_engine_test
+thread-test: $(VENV)/.created ## Run the native tests that use threads with ThreadSanitizer
+	@mkdir -p build
+	@{ $(CMAKE) -S native -B build/threads -DFOURFOLD_TESTS=ON -DFOURFOLD_SANITIZE=thread \
+	  -DCMAKE_BUILD_TYPE=Sanitized -DCMAKE_CXX_FLAGS_SANITIZED=-O1 && \
+	  $(BIN)/cmake --build build/threads --target $(THREADED); } > build/threads.log 2>&1 \
+	  || { cat build/threads.log; exit 1; }
+	@$(BIN)/ctest --test-dir build/threads --output-on-failure -R "^($$(echo $(THREADED) | tr ' ' '|'))$$"
+
+# Each parser is fuzzed for a minute, or for FUZZ_SECONDS.
+FUZZ_SECONDS ?= 60
+fuzz: $(VENV)/.dev $(VENV)/.installed ## Fuzz the parsers, with coverage guidance
+	@tools/fuzz.sh $(BIN) $(FUZZ_SECONDS)
 
 # Under an emulator the tests take minutes. They use the instructions of every 64-bit ARM processor only.
 arm-test: $(VENV)/.created ## Run the native unit tests as ARM code, under an emulator
@@ -77,7 +92,7 @@ python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
 # `make test` runs these tests with smaller samples (tests/samples.py).
 thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the sampling tests with large samples
 	FOURFOLD_THOROUGH=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) --dist worksteal \
-	  $$(grep -rl tests.samples --include='test_*.py' tests)
+	  $$(grep -rlE 'tests.(samples|state_machines)' --include='test_*.py' tests)
 
 # OpenSpiel and Jupyter are large and not available everywhere; this prints a message if they cannot be
 # installed. `make test` skips these tests until this target has run once.

@@ -134,7 +134,7 @@ std::vector<Cell> moves_in_order(const Position<n>& position, const std::vector<
   std::vector<int> numbers = order;
   std::sort(numbers.begin(), numbers.end());
   const bool repeated = std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end();
-  if (repeated || moves.size() != order.size() || moves.size() != legal.size())
+  if (repeated || moves.size() != order.size() || moves.size() != std::size_t(legal.size()))
     throw std::invalid_argument("the order must name each legal move once");
   return moves;
 }

@@ -13,9 +13,8 @@ using namespace fourfold;
 namespace {
 
 // move, score, depth, nodes, line
-using PythonChoice =
-    std::tuple<std::string, std::optional<double>, std::optional<int>, std::optional<std::uint64_t>,
-               std::vector<std::string>>;
+using PythonChoice = std::tuple<std::string, std::optional<double>, std::optional<int>,
+                                std::optional<std::uint64_t>, std::vector<std::string>>;
 
 PythonChoice python_choice(const Choice& choice) {
   return {choice.move, choice.score, choice.depth, choice.nodes, choice.line};
@@ -77,8 +76,8 @@ std::optional<std::string> run(const std::string& game, const std::string& posit
 
 template <Operation operation>
 void define(nb::module_& m, const char* name, const char* doc) {
-  m.def(name, run<operation>, "game"_a, "position"_a, nb::kw_only(), "seconds"_a,
-        "threads"_a = 1, "table_bytes"_a, "stop"_a = nb::none(), "on_progress"_a = nb::none(), doc);
+  m.def(name, run<operation>, "game"_a, "position"_a, nb::kw_only(), "seconds"_a, "threads"_a = 1,
+        "table_bytes"_a, "stop"_a = nb::none(), "on_progress"_a = nb::none(), doc);
 }
 
 }  // namespace

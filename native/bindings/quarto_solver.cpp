@@ -26,8 +26,8 @@ std::vector<PythonTurnBounds> python_turn_bounds(const std::vector<TurnValue>& v
 }
 
 // The turns, best first, with bounds and status, then the bounds of the position.
-using PythonRanking = std::pair<std::vector<std::tuple<PythonTurn, int, int, std::string>>,
-                                std::pair<int, int>>;
+using PythonRanking =
+    std::pair<std::vector<std::tuple<PythonTurn, int, int, std::string>>, std::pair<int, int>>;
 
 PythonRanking python_ranking(const TurnRanking& ranking) {
   PythonRanking result{{}, {ranking.bounds().lower, ranking.bounds().upper}};
@@ -150,14 +150,14 @@ NB_MODULE(_quarto_solver, m) {
            "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(),
            "Like analyse, but stop as soon as one turn is proven to win or, without `win`, not to "
            "lose. The most promising turns come first.")
-      .def("principal_line", &PythonSolver::principal_line, "position"_a, nb::kw_only(),
-           "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "book"_a = false,
-           "stop"_a = nb::none(),
-           "Best play to the end of the game, cut short if a limit strikes. `book` uses the opening "
-           "book too.")
+      .def(
+          "principal_line", &PythonSolver::principal_line, "position"_a, nb::kw_only(),
+          "threads"_a = 1, "seconds"_a = nb::none(), "nodes"_a = nb::none(), "book"_a = false,
+          "stop"_a = nb::none(),
+          "Best play to the end of the game, cut short if a limit strikes. `book` uses the opening "
+          "book too.")
       .def("rank_turns", &PythonSolver::rank_turns, "position"_a, nb::kw_only(), "threads"_a = 1,
-           "seconds"_a = nb::none(), "nodes"_a = nb::none(), "book"_a = true,
-           "stop"_a = nb::none(),
+           "seconds"_a = nb::none(), "nodes"_a = nb::none(), "book"_a = true, "stop"_a = nb::none(),
            "The legal turns, best first, as ((square, gift), lower, upper, status), and the bounds "
            "of the position. The status is best, possible or worse.")
       .def("solve_keys", &PythonSolver::solve_keys, "keys"_a, nb::kw_only(), "threads"_a = 1,
@@ -193,8 +193,8 @@ NB_MODULE(_quarto_solver, m) {
       "has_book", [](const std::string& rules) { return has_book(rules_named(rules)); }, "rules"_a,
       "Whether a book of this rule set is loaded.");
   m.def(
-      "has_layer", [](const std::string& rules) { return has_layer(rules_named(rules)); }, "rules"_a,
-      "Whether a layer of this rule set is loaded.");
+      "has_layer", [](const std::string& rules) { return has_layer(rules_named(rules)); },
+      "rules"_a, "Whether a layer of this rule set is loaded.");
   m.def(
       "book_score",
       [](const std::string& position, const std::string& rules_name) {

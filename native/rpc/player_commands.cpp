@@ -22,7 +22,8 @@ std::unique_ptr<Player> player_of(const Request& request) {
   const std::string& text = request.text("spec");
   std::unique_ptr<Player> player =
       make_player(Spec::parse(text), request.number<std::uint64_t>("seed", 0));
-  if (player == nullptr) throw std::invalid_argument("no player of the core is named '" + text + "'");
+  if (player == nullptr)
+    throw std::invalid_argument("no player of the core is named '" + text + "'");
   return player;
 }
 

@@ -19,7 +19,7 @@ struct KeptSolver : Server::Object {
 };
 
 struct KeptChampion : Server::Object {
-  explicit KeptChampion(Rules rules) : rules(rules), champion(rules) {}
+  explicit KeptChampion(Rules the_rules) : rules(the_rules), champion(the_rules) {}
   Rules rules;
   Champion champion;
 };
@@ -142,8 +142,7 @@ std::string json_ranking(const TurnRanking& ranking) {
   for (const TurnValue& one : ranking.turns())
     rows.push_back(
         json_row(one.turn, one.lower, one.upper, std::string(name_of(ranking.status(one)))));
-  return json_list(
-      {json_list(rows), json_row(ranking.bounds().lower, ranking.bounds().upper)});
+  return json_list({json_list(rows), json_row(ranking.bounds().lower, ranking.bounds().upper)});
 }
 
 std::string rank_turns(const Call& call) {
@@ -175,8 +174,7 @@ std::string rank_bounds(const Call& call) {
       (!known.empty() && known.size() != 2))
     throw std::invalid_argument("each turn needs two bounds");
   std::vector<TurnValue> values;
-  for (std::size_t i = 0; i < turns.size(); ++i)
-    values.push_back({turns[i], lowers[i], uppers[i]});
+  for (std::size_t i = 0; i < turns.size(); ++i) values.push_back({turns[i], lowers[i], uppers[i]});
   std::optional<Bounds> bounds;
   if (!known.empty()) bounds = Bounds{known[0], known[1]};
   return json_ranking(TurnRanking(std::move(values), bounds));
@@ -237,7 +235,7 @@ std::string best_visible_turns(const Call& call) {
   std::vector<std::uint8_t> visible_lines;
   for (const int attributes : call.request.numbers<int>("visible_lines")) {
     check_range("visible_lines", attributes, 0, 255);
-    visible_lines.push_back(attributes);
+    visible_lines.push_back(std::uint8_t(attributes));
   }
   const int lookahead =
       checked_lookahead(call.request.number<int>("lookahead"), visible_lines, rules);

@@ -12,9 +12,7 @@ using fourfold::json;
 
 // [square, gift]; null stands for none.
 inline std::string json(Turn turn) {
-  const auto half = [](int number) {
-    return number == none ? std::string("null") : json(number);
-  };
+  const auto half = [](int number) { return number == none ? std::string("null") : json(number); };
   return "[" + half(turn.square) + "," + half(turn.gift) + "]";
 }
 

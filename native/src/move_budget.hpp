@@ -29,8 +29,8 @@ class MoveBudget {
   // `most_seconds` is the player's own limit.
   explicit MoveBudget(const MoveRequest& request,
                       double most_seconds = std::numeric_limits<double>::infinity())
-      : seconds_(without_reserve(std::min(request.clock.seconds.value_or(most_seconds),
-                                          most_seconds))),
+      : seconds_(
+            without_reserve(std::min(request.clock.seconds.value_or(most_seconds), most_seconds))),
         nodes_(request.clock.nodes),
         stop_(request.stop) {}
 
@@ -39,7 +39,8 @@ class MoveBudget {
     Limits limits;
     limits.stop = stop_;
     if (nodes_) {
-      limits.nodes = share == 1 ? *nodes_ : static_cast<std::uint64_t>(share * *nodes_);
+      limits.nodes =
+          share == 1 ? *nodes_ : static_cast<std::uint64_t>(share * static_cast<double>(*nodes_));
       *nodes_ -= limits.nodes;
     }
     if (has_seconds()) limits.seconds = std::max(0.0, share * seconds_left());

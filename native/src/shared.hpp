@@ -12,7 +12,8 @@ namespace fourfold {
 template <typename Object>
 class Shared {
  public:
-  // Calls work(object) once no other call runs. Throws std::runtime_error if it would wait for ever.
+  // Calls work(object) once no other call runs. Throws std::runtime_error if it would wait for
+  // ever.
   template <typename Work>
   auto use(const Work& work) {
     lock_.lock();

@@ -62,8 +62,8 @@ TEST(specs_are_parsed_or_rejected) {
   CHECK(!spec.text("effort").has_value());
   CHECK(Spec::parse("level(4)").number<int>("") == 4);
   CHECK(Spec::parse("perfect()").options.empty());
-  for (const char* bad : {"", "(n=1)", "level(n=1", "level(n=1,2)", "level(n=)",
-                          "level(n=1,n=2)", "level(=1)", "level(n=1,)"})
+  for (const char* bad : {"", "(n=1)", "level(n=1", "level(n=1,2)", "level(n=)", "level(n=1,n=2)",
+                          "level(=1)", "level(n=1,)"})
     CHECK(is_rejected([&] { Spec::parse(bad); }));
   CHECK(is_rejected([] { Spec::parse("level(n=x)").number<int>("n"); }));
   CHECK(is_rejected([] { Spec::parse("level(n=1.5)").number<int>("n"); }));

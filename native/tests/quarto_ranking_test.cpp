@@ -1,11 +1,10 @@
 // Rankings of turns by bounds: what may be claimed of them.
-#include "fourfold/quarto/turn_ranking.hpp"
-
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "check.hpp"
+#include "fourfold/quarto/turn_ranking.hpp"
 
 using namespace fourfold::quarto;
 
@@ -45,10 +44,8 @@ TEST(choices_exclude_proven_losses_while_others_are_open) {
 }
 
 TEST(best_turns_prefer_proven_over_possible_values) {
-  const TurnRanking partial = ranking_of({{loss_in(2), best_score},
-                                          {0, 0},
-                                          {0, best_score},
-                                          {loss_in(2), 0}});
+  const TurnRanking partial =
+      ranking_of({{loss_in(2), best_score}, {0, 0}, {0, best_score}, {loss_in(2), 0}});
   CHECK(!partial.bounds().value().has_value());
   CHECK(gifts(partial.best_turns()) == Gifts{2});
 }
@@ -86,7 +83,8 @@ TEST(combined_rankings_have_the_bounds_of_both) {
 }
 
 TEST(bounds_of_a_square_are_those_of_its_best_gift) {
-  const TurnRanking ranking({{Turn(0, 1), 0, 0}, {Turn(0, 2), lost, win_in(3)}, {Turn(5, 1), 0, 0}});
+  const TurnRanking ranking(
+      {{Turn(0, 1), 0, 0}, {Turn(0, 2), lost, win_in(3)}, {Turn(5, 1), 0, 0}});
   const auto squares = ranking.squares();
   CHECK(squares.size() == 2u);
   CHECK(squares[0].first == 0);

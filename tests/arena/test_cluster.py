@@ -15,6 +15,9 @@ from typing import Any
 
 import pytest
 
+from fourfold.arena.workers.cluster import _run_batch
+from fourfold.base.errors import FourfoldError
+
 pytest.importorskip("distributed")
 
 MATCH = ("match", "random", "mock_slow(seconds=0.001)", "--game", "ultimate(n=3)", "--games", "60")
@@ -38,6 +41,14 @@ def run_module(env: dict[str, str], *arguments: str) -> Iterator[subprocess.Pope
     finally:
         process.kill()
         process.wait()
+
+
+def other_version(env: dict[str, str], folder: Path) -> dict[str, str]:
+    """An environment in which Fourfold has version 9.9."""
+    information = folder / "other" / "fourfold-9.9.dist-info"
+    information.mkdir(parents=True)
+    (information / "METADATA").write_text("Name: fourfold\nVersion: 9.9\n")
+    return {**env, "PYTHONPATH": f"{information.parent}{os.pathsep}{env.get('PYTHONPATH', '')}"}
 
 
 def read_report(env: dict[str, str], path: Path) -> Any:
@@ -96,9 +107,22 @@ def test_cluster_match_survives_loss_of_a_worker(
             "mock_stuck(after=1)": {"timeout": 1},
             "mock_dying(after=1)": {"crash": 1},
         }
+        workers[1].kill()
+        stack.enter_context(run_module(other_version(env, tmp_path), *worker))
+        process = subprocess.run(
+            [*command, "--cluster", address], env=with_mocks, capture_output=True, timeout=TIMEOUT
+        )
+        assert process.returncode == 2
+        assert b"runs Fourfold 9.9, but this is version" in process.stderr
+        assert b"Traceback" not in process.stderr
     command += ["--out", str(local_file), "--workers", "2"]
     subprocess.run(command, env=with_mocks, check=True, capture_output=True)
     assert read_report(with_mocks, cluster_file) == read_report(with_mocks, local_file)
+
+
+def test_a_batch_for_another_version_is_refused() -> None:
+    with pytest.raises(FourfoldError, match=r"runs Fourfold \S+, but this is version 0\.1"):
+        _run_batch("0.1", str, [])
 
 
 def test_unreachable_scheduler_is_reported(with_mocks: dict[str, str]) -> None:

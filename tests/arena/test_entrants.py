@@ -105,6 +105,12 @@ def test_invalid_entrants_are_left_out_with_a_reason(
     assert find_only_exclusion(tmp_path, files) == code
 
 
+@pytest.mark.parametrize(("text", "line"), [("X = 1\n\ndef x(:\n", 3), ("X = 1\n\0", 1)])
+def test_invalid_python_is_reported_with_its_line(tmp_path: Path, text: str, line: int) -> None:
+    _, (exclusion,) = find_entrants(write_files(tmp_path, {"ada/bot.py": text}))
+    assert str(exclusion.reason) == f"bot.py is not valid Python: line {line}"
+
+
 @pytest.mark.parametrize("name", ["bot.py", "bot.txt", "helper"])
 def test_symbolic_links_out_of_the_folder_are_refused(tmp_path: Path, name: str) -> None:
     secret = tmp_path / "secret"

@@ -143,6 +143,14 @@ def test_a_lesson(school: ClassServer, visit: Open) -> None:
     expect(teacher.get_by_label("Select Bogus 1")).to_be_checked()
     expect(teacher.get_by_label("Select Ada")).not_to_be_checked()
     teacher.screenshot(path=SHOTS / "class-joins-closed.png", full_page=True)
+    teacher.get_by_label("Select Bogus 2").click()
+    teacher.get_by_label("Select Bogus 1").click()
+    expect(teacher.locator("#remove")).to_be_disabled()
+    teacher.get_by_label("Select Ada").click()
+    teacher.get_by_label("Select Bogus 2").click(modifiers=["Shift"])
+    expect(teacher.locator("#people input:checked")).to_have_count(4)
+    for name in ("Ada", "<b>Bo</b>"):
+        teacher.get_by_label(f"Select {name}").click()
     questions: list[str] = []
 
     def accept(dialog: Dialog) -> None:

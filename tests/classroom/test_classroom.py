@@ -320,7 +320,7 @@ def test_foreign_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_csv_results_escape_formulas(room: Classroom) -> None:
-    secret, _ = join(room, "=cmd|1")
+    secret, _ = join(room, "Ada;＝cmd")
     join(room, "Bo, the 2nd")
     student = room.student_by_secret(secret)
     task = room.assign(EXERCISES, 0.0)
@@ -329,7 +329,7 @@ def test_csv_results_escape_formulas(room: Classroom) -> None:
         student, task.id, [right_answers(EXERCISES.for_student(student.id)[0]), None], 65.2
     )
     rows = list(csv.DictReader(io.StringIO(results_csv(room))))
-    assert [row["student"] for row in rows] == ["'=cmd|1", "Bo, the 2nd"]
+    assert [row["student"] for row in rows] == ["Ada;'＝cmd", "Bo, the 2nd"]
     assert rows[0]["attempts"] == "1"
     assert rows[0]["seconds"] == "65"
     assert 0 < int(rows[0]["percent"]) < 100

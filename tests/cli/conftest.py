@@ -38,16 +38,17 @@ def program() -> Callable[..., subprocess.CompletedProcess[str]]:
 
 @pytest.fixture(scope="session")
 def start_program() -> Callable[..., subprocess.Popen[str]]:
-    """Start ``fourfold`` with pipes, for tests that interact with it."""
+    """Start ``fourfold`` with pipes, for tests that interact with it. Keywords are added to its
+    environment."""
 
-    def start(*arguments: str) -> subprocess.Popen[str]:
+    def start(*arguments: str, **environment: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [*PROGRAM, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
-            env={**PLAIN, "PYTHONUNBUFFERED": "1"},
+            env={**PLAIN, "PYTHONUNBUFFERED": "1", **environment},
         )
 
     return start

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import stat
 import subprocess
+import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
@@ -29,9 +32,11 @@ def ask(address: str, path: str, body: object, headers: dict[str, str]) -> Any:
         return json.load(answer)
 
 
-def begin(start_program: Start, file: Path) -> tuple[subprocess.Popen[str], str, str, str]:
+def begin(
+    start_program: Start, file: Path, *options: str
+) -> tuple[subprocess.Popen[str], str, str, str]:
     """Start a class; return the server, its address, the code and the teacher's secret."""
-    process = start_program("class", str(file), *HERE)
+    process = start_program("class", str(file), *(options or HERE))
     assert process.stdout is not None
     students, _, teacher = (process.stdout.readline() for _ in range(3))
     address = students.split()[1].removesuffix("class/")
@@ -59,6 +64,29 @@ def test_answers_survive_a_kill(start_program: Start, tmp_path: Path) -> None:
             process.kill()
             process.communicate()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600, "the teacher's secret is in it"
+
+
+def test_the_teachers_secret_is_in_no_command_line(start_program: Start, tmp_path: Path) -> None:
+    """Every user of the machine can read the command line of the browser."""
+    browser, calls = tmp_path / "browser", tmp_path / "calls"
+    browser.write_text(f'#!/bin/sh\necho "$@" > {calls}.new\nmv {calls}.new {calls}\n')
+    browser.chmod(0o700)
+    process, address, _, secret = begin(
+        functools.partial(start_program, BROWSER=str(browser)), tmp_path / "class.sqlite", *HERE[1:]
+    )
+    try:
+        while not calls.exists():
+            assert process.poll() is None
+            time.sleep(0.02)
+        called = calls.read_text().strip()
+        assert secret not in called
+        page = Path(urllib.parse.urlparse(called).path)
+        assert f'url={address}class/teacher/#{secret}"' in page.read_text()
+        assert stat.S_IMODE(page.parent.stat().st_mode) == 0o700, "for this user only"
+    finally:
+        process.terminate()
+        process.communicate()
+    assert not page.exists()
 
 
 def test_class_cannot_run_twice_at_once(

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from tests.program import invoke, run
 
+from fourfold.arena.report.formats import export_games
+from fourfold.arena.store import GameStore
 from fourfold.games.record import read_records
 
 Program = Callable[..., subprocess.CompletedProcess[str]]
@@ -82,6 +84,7 @@ def test_report_as_markdown_and_html(match: tuple[Path, str], tmp_path: Path) ->
     assert run("report", str(match[0]), "--markdown", "--html", str(page)).startswith("# tictactoe")
     assert page.read_text().startswith("<!doctype html>")
     assert "<svg" in page.read_text()
+    assert page.read_text().count("<!-- random(seed=3) -->") == 3, "rows, columns and ratings"
 
 
 def test_games_are_exported(match: tuple[Path, str], tmp_path: Path) -> None:
@@ -98,6 +101,17 @@ def test_games_are_exported(match: tuple[Path, str], tmp_path: Path) -> None:
     target = tmp_path / "games.txt"
     run("export", path, "--out", str(target))
     assert read_records(target.read_text()) == records
+
+
+def test_exported_names_are_no_formulas(match: tuple[Path, str]) -> None:
+    text = io.StringIO()
+    with GameStore.open(match[0]) as store:
+        export_games(store.games(), ["=1+1", "Bo;＝1"], "csv", text)
+    rows = list(csv.DictReader(io.StringIO(text.getvalue())))
+    assert {name for row in rows for name in (row["first"], row["second"])} == {
+        "'=1+1",
+        "Bo;'＝1",
+    }
 
 
 def test_events_are_json_lines(program: Program, tmp_path: Path) -> None:

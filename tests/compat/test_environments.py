@@ -128,7 +128,8 @@ def test_games_against_an_opponent_are_reproducible(options: dict[str, Any]) -> 
             spec = str(env.unwrapped.encoding.game)  # type: ignore[attr-defined]
             assert str(Game.find(spec).parse(info["position"])) == info["position"]
             action = rng.choice(np.flatnonzero(observation["action_mask"]))
-            observation, reward, terminated, _, info = env.step(action)  # type: ignore[assignment]
+            observation, reward, terminated, truncated, info = env.step(action)  # type: ignore[assignment]
+            assert not truncated
         assert env.render()
         assert not observation["action_mask"].any()
         return info["position"], float(reward)

@@ -23,7 +23,7 @@ from fourfold.compat.torino import (  # noqa: E402
     RandomPlayer,
 )
 from fourfold.compat.torino.game import MOST_REQUESTS, InvalidAnswerError  # noqa: E402
-from fourfold.compat.torino.players import position_of, set_position  # noqa: E402
+from fourfold.compat.torino.players import position_of, replay_position, set_position  # noqa: E402
 from fourfold.games.quarto import Position  # noqa: E402
 
 
@@ -156,6 +156,27 @@ def test_run_repeats_requests_up_to_a_limit() -> None:
         game.run()
 
 
+def test_long_answers_are_shortened() -> None:
+    game = Quarto()
+    giver = ScriptedPlayer(game, ["x" * 58, "x" * 59, "three"], [])
+    game.set_players((giver, giver))
+    for text in (f"'{'x' * 58}'", f"'{'x' * 56}..."):
+        with pytest.raises(InvalidAnswerError) as error:
+            game.run()
+        assert f" {text}" in str(error.value)
+        assert len(text) == 60
+
+
+def test_board_is_printed_with_the_numbers_of_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    game = game_with((12, 1, 0))
+    assert game.select(7)
+    game.print()
+    rule, empty = "-" * 21, "| -1 | -1 | -1 | -1 |"
+    rows = ["| -1 | 12 | -1 | -1 |", empty, empty, empty]
+    lines = [line for row in rows for line in (rule, row)]
+    assert capsys.readouterr().out.splitlines() == [*lines, rule, "Selected piece: 7", ""]
+
+
 def test_run_needs_players() -> None:
     with pytest.raises(FourfoldError, match="set_players"):
         Quarto().run()
@@ -210,6 +231,27 @@ def test_position_conversion_round_trip() -> None:
         set_position(game, position)
         assert position_of(game) == position
         assert game.get_current_player() == position.to_move
+
+
+@pytest.mark.parametrize("name", ["_current_player", "_Quarto__current_player"])
+def test_foreign_game_is_set_to_a_position(name: str) -> None:
+    class Foreign:
+        """A game of which only the course's methods are known."""
+
+        def __init__(self) -> None:
+            self.own = Quarto()
+            self.reset, self.select, self.place = self.own.reset, self.own.select, self.own.place
+            setattr(self, name, None)
+
+    rng = random.Random(5)
+    position = Position.start()
+    for _ in range(5):
+        position = position.play(rng.choice(position.legal_moves()))
+        game = Foreign()
+        replay_position(game, position)
+        assert position_of(game.own) == position
+        assert {key for key in vars(game) if "current" in key} == {name}
+        assert getattr(game, name) == position.to_move
 
 
 @pytest.mark.parametrize("player_type", [partial(ProPlayer, seed=1), MinMaxPlayer])

@@ -237,3 +237,15 @@ def test_invalid_arguments_are_refused(arguments: list[str], message: str, tmp_p
     assert process.returncode == 2
     assert message in process.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_positions_of_rows_have_every_piece() -> None:
+    texts = ["0.../.1../..../...F 2", "..../..../..../.... 0"]
+    positions = [Position.parse(text) for text in texts]
+    rows = plans.Rows(2)
+    for row, position in enumerate(positions):
+        for square, piece in enumerate(position.board):
+            rows.boards[16 * row + square] = -1 if piece is None else piece
+        assert position.hand is not None
+        rows.hands[row] = position.hand
+    assert plans.positions_of(rows, Rules("lines")) == positions

@@ -13,9 +13,10 @@ import pytest
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.drawing import Annotations, Drawing, Note, Tone, draw, to_png
 from fourfold.drawing.colours import ACCENT, COLOURS, CROSS
-from fourfold.drawing.quarto import draw_piece
+from fourfold.drawing.quarto import _click_areas, draw_piece
 from fourfold.drawing.svg import THEMES
-from fourfold.games import quarto
+from fourfold.drawing.ultimate import _corner, _frames
+from fourfold.games import quarto, ultimate
 from fourfold.games.contract import Position
 from fourfold.games.info import GameInfo, Grid
 from fourfold.games.quarto import PIECES
@@ -174,3 +175,19 @@ def test_missing_png_library_error_names_the_package(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(FourfoldError, match=r"pip install 'fourfold\[png\]'"):
         to_png(draw(Game.find("quarto").start()))
+
+
+def test_squares_can_be_clicked_if_there_is_a_piece_in_hand() -> None:
+    start = {area.step for area in _click_areas(quarto.Position.start())}
+    assert start == {f":{piece:X}" for piece in PIECES}
+    with_hand = quarto.Position.parse("0.../..../..../.... 1")
+    squares = {area.step for area in _click_areas(with_hand) if area.step[0] != ":"}
+    assert len(squares) == 15
+
+
+def test_frame_surrounds_the_block_to_play_in() -> None:
+    position = ultimate.Position.start()
+    [frame] = _frames(position.play(position.legal_moves()[0]))
+    cell = _corner(1, position.n)[0] - _corner(0, position.n)[0]
+    assert frame.attributes["width"] == frame.attributes["height"] == position.n * cell + 4
+    assert frame.attributes["x"] == _corner(0, position.n)[0] - 2

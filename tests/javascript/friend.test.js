@@ -31,6 +31,7 @@ test("only addresses with an identifier are links", () => {
   assert.deepEqual(parseLink("#letter=abcdef&quarto"), { id: "abcdef", spec: "quarto", moves: [] });
   assert.equal(formatLink({ id: "abcdef", spec: "quarto", moves: [] }), "#letter=abcdef&quarto");
   assert.deepEqual(parseLink("#letter=abcdef&quarto&first=x&moves=:6,a1:2").moves, [":6", "a1:2"]);
+  assert.deepEqual(parseLink("#letter=abcdef&quarto&moves=:6&moves=:7").moves, [":6"]);
   assert.equal(isLink(formatLink(newLinkedGame("quarto"))), true);
   assert.deepEqual(newLinkedGame("quarto(rules=torus)").spec, "quarto(rules=torus)");
   assert.ok(newLinkedGame("quarto").id.length >= 10);

@@ -115,6 +115,8 @@ test("a game of another package has a view", () => {
   assert.deepEqual([view.opponent, view.adviser], [PLUGIN.opponent, PLUGIN.opponent]);
   assert.equal(view.texts.task(/** @type {any} */ ({}), "Ada"), "status.plain who=Ada");
   assert.equal(view.example, "moves.example.plain");
+  assert.equal(view.Board.prototype.nameOf.call({ size: 7 }, 8), "square.at column=2 row=2");
+  assert.equal(view.Board.prototype.nameOf.call({ size: 7 }, 6), "square.at column=7 row=1");
   /** @type {any[]} */
   const played = [];
   view.enterMove(
@@ -192,6 +194,12 @@ test("every game says its name, variants, players and rules in force", () => {
       ...[undefined, ["x", "o"], tree, undefined, undefined],
     ],
   ]);
+});
+
+test("every game has a board of its own", () => {
+  const boards = ["quarto", "ultimate", "tictactoe"].map((name) => games.find(name).view.Board);
+  assert.equal(new Set(boards).size, 3);
+  for (const Board of boards) assert.equal(typeof Board, "function");
 });
 
 test("moves that are typed are placed, given or played", () => {
@@ -351,7 +359,7 @@ test("levels come first, then other players by strength", () => {
       player("stranger"),
       player("strong", strength(3.5, { ...met, level: 3, won: 7 })),
       player("weak", strength(1.5, { ...met, won: 3 }, { ...met, level: 1, won: 9 })),
-      player("equal", strength(2, { ...met, won: 3, drawn: 4 }, { ...met, level: 1, won: 8 })),
+      player("equal", strength(2, { ...met, level: 1, won: 8 }, { ...met, won: 3, drawn: 4 })),
       player("quarto_level", { options: range }),
       player("ultimate_level", { options: range, games: ["ultimate"] }),
       player("elsewhere", { games: ["ultimate"] }),

@@ -10,7 +10,12 @@ class FakeElement {
   /** @type {string[]} */
   classes = [];
   classList = { add: (/** @type {string[]} */ ...names) => this.classes.push(...names) };
-  style = { setProperty() {} };
+  columns = 0;
+  style = {
+    setProperty: (/** @type {string} */ _, /** @type {string} */ columns) => {
+      this.columns = Number(columns);
+    },
+  };
 
   append(/** @type {any[]} */ ...children) {
     this.children.push(...children);
@@ -115,4 +120,18 @@ test("the rules of Ultimate end as its games do", async () => {
     winning("ultimate_more_blocks"),
   ]);
   assert.deepEqual(await sectionsOf("ultimate"), [...begin, winning("ultimate_drawn"), points]);
+});
+
+test("the pictures have as many columns as their boards", async () => {
+  const columns = ["quarto", "tictactoe", "ultimate"].map(async (spec) => {
+    const { view, options } = games.find(spec);
+    const guide = await view.loadGuide?.();
+    const boards = guide?.rulesSections(options).flatMap(({ pictures }) => pictures) ?? [];
+    return boards.map(({ board }) => /** @type {any} */ (board).columns);
+  });
+  assert.deepEqual(await Promise.all(columns), [
+    [0, 0, 0, 0, 4, 4, 4, 4],
+    [3, 3],
+    [3, 3, 3],
+  ]);
 });

@@ -44,6 +44,7 @@ test("seats of the same player are numbered", () => {
 test("the level above is offered after a win, and the one below after a loss", () => {
   assert.deepEqual(next(FIRST_WINS, HUMAN, level(2)), { n: 2, next: 3, result: "win" });
   assert.deepEqual(next(FIRST_WINS, level(2), HUMAN), { n: 2, next: 1, result: "loss" });
+  assert.deepEqual(next(FIRST_WINS, level(4), HUMAN), { n: 4, next: 3, result: "loss" });
   assert.deepEqual(next(DRAWN, HUMAN, level(2)), { n: 2, next: 2, result: "same" });
   assert.deepEqual(next(FIRST_WINS, HUMAN, level(5)), { n: 5, next: 5, result: "win_last" });
   assert.deepEqual(next(FIRST_WINS, level(1), HUMAN), { n: 1, next: 1, result: "loss_last" });

@@ -68,6 +68,7 @@ test("the player who was chosen to move has to fit the marks", () => {
   assert.equal(editor?.moverOf?.({ ...draft, mover: 0 }), 0);
   assert.equal(check("tictactoe", ".../.../...", { mover: 0 }).error, "");
   assert.equal(check("tictactoe", "x../.../...", { mover: 1 }).error, "");
+  assert.equal(check("tictactoe", "x../.o./...", { mover: 0 }).error, "");
   assert.equal(
     check("tictactoe", "x../.../...", { mover: 0 }).error,
     "Setup.mover_x crosses=1 noughts=0",

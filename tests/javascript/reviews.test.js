@@ -76,6 +76,7 @@ test("turns are judged while exact values are shown", () => {
 
 test("the query has the whole game, and is made once", () => {
   const { reviews } = setUp();
+  assert.deepEqual([reviews.error, reviews.progress, reviews.failedKey], ["", null, ""]);
   const query = reviews.query();
   assert.deepEqual(query?.request, {
     do: "review",
@@ -90,7 +91,9 @@ test("the query has the whole game, and is made once", () => {
   assert.deepEqual(reviews.progress, { solved: 1, total: 5 });
   query.onProgress?.({ turns: [] });
   assert.equal(reviews.progress, null);
+  query.onProgress?.({ solved: 2, total: 5 });
   query.onDone?.(review());
+  assert.equal(reviews.progress, null);
   assert.equal(reviews.query(), null);
   assert.equal(setUp({ wantsReview: false }).reviews.query(), null);
 });

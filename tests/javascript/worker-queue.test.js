@@ -293,3 +293,21 @@ test("stopped and finished queries release their flags", async () => {
   queue.add(query("two"));
   assert.deepEqual(received(), ["one", "two"]);
 });
+
+test("urgent queries run in their order", async () => {
+  const queue = await readyQueue();
+  for (const name of ["first", "second", "third"]) queue.add(query(name), { urgent: true });
+  workers[0].send({ done: true });
+  workers[0].send({ done: true });
+  assert.deepEqual(received(), ["first", "second", "third"]);
+});
+
+test("a new worker gets no query before it is ready", async () => {
+  const queue = await readyQueue();
+  queue.terminate();
+  queue.add(query("one"));
+  await queue.starting;
+  assert.deepEqual(workers[1].received, []);
+  workers[1].send({ ready: true });
+  assert.equal(workers[1].received.length, 1);
+});

@@ -73,8 +73,9 @@ def test_value_is_kept_with_few_nodes(text: str, rules: Rules, player: str) -> N
 
 
 def test_perfect_reports_only_proven_scores() -> None:
-    position = drawn_position(6)
-    assert make_player("perfect").choose(position, Clock(nodes=10)).score is None
+    positions = random_positions(Rules.SQUARES, 6, 5, seed=99)
+    player, clock = make_player("perfect"), Clock(nodes=10)
+    assert None in [player.choose(position, clock).score for position in positions]
 
 
 @pytest.mark.parametrize("player", ["champion(effort=1000000)", "perfect", "level(n=9)"])

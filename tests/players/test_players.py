@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -30,6 +32,29 @@ from fourfold.players.registry import (
 from fourfold.players.search_backend import fixed_depth_search
 from fourfold.search.minimax import minimax
 from fourfold.testing import check_player
+
+REFERENCE = Path(__file__).parents[2] / "docs" / "reference" / "players.md"
+
+
+def test_reference_lists_the_defaults_of_options() -> None:
+    table = REFERENCE.read_text(encoding="utf-8").partition("| player | games |")[2]
+    table = table.partition("\n\n")[0]
+    listed = re.findall(r"^\| `(\w+)\(([^)]*)\)` \|", table, re.MULTILINE)
+    checked = 0
+    for name, options in listed:
+        family = find_family(name)
+        defaults = {option.name: option.default for option in family.options}
+        for option in options.split(", "):
+            key, is_set, value = option.partition("=")
+            if is_set and value != "…":
+                default = defaults[key]
+                written = f"{default:g}" if isinstance(default, float) else str(default)
+                assert written == value, f"{name}({option})"
+                checked += 1
+            elif key != "…" and not is_set:
+                assert defaults[key] is None, f"{name}({option})"
+    assert checked > 15
+
 
 GAMES = ["quarto", "quarto(rules=squares)", "ultimate(n=3)", "tictactoe", "tictactoe(n=4)"]
 PLAYERS = [

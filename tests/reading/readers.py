@@ -426,6 +426,7 @@ PACKAGE_DATA = {
     "arena/reproduction/experiment.py",
     "players/strengths.py",
     "site/writer.py",
+    "solver/book/shipped_books.py",
     "teaching/lessons/__init__.py",
     "teaching/new_player.py",
     "server/pages.py",
@@ -457,7 +458,8 @@ OTHER_INPUT = {
     "server/operations/socket.py",
     "server/server.py",
     "server/workers/__main__.py",
+    "service/analysis.py",
     "service/learning.py",
     "server/workers/processes.py",
 }
-"""Modules that read output of other processes, user programs or system files."""
+"""Modules that read output of the core, other processes, user programs or system files."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.evaluation.registry import find_evaluation
+from fourfold.games.contract import Position
 from fourfold.games.quarto import Position as Quarto
 from fourfold.games.tictactoe import Position as TicTacToe
 from fourfold.search.alphabeta import TranspositionTable, alphabeta
@@ -42,7 +44,7 @@ def test_tictactoe_is_a_draw() -> None:
 def test_minimax_labels_nodes_in_post_order() -> None:
     root, events = TicTacToe.parse(".ox/.ox/.xo"), list[Event]()
     minimax(root, trace=events.append)
-    path, labelled = list[TicTacToe](), list[TicTacToe]()
+    path, labelled = list[Position[Any]](), list[Position[Any]]()
     for event in events:
         if isinstance(event, Enter):
             path.append(event.position)

@@ -47,6 +47,17 @@ def test_hints_and_answers(client: TestClient, task: PuzzleTask) -> None:
         assert answer == {"right": turn == solution, "text": puzzle.check(turn).to_text()}
 
 
+@pytest.mark.parametrize("game", ["quarto", "ultimate"])
+def test_each_game_has_its_own_puzzles(client: TestClient, game: str) -> None:
+    puzzles = shipped_puzzles_of(game)
+    for number in (1, 2, len(puzzles)):
+        for turn in (puzzles[number - 1].solution, puzzles[number - 1].position.legal_moves()[0]):
+            request = {"game": game, "turn": str(turn)}
+            answer = client.post(f"/api/puzzles/{number}/answer", json=request).json()
+            expected = puzzles[number - 1].check(turn)
+            assert answer == {"right": expected.right, "text": expected.to_text()}
+
+
 def test_unknown_puzzles_and_invalid_turns_are_refused(client: TestClient) -> None:
     for number in (len(shipped_puzzles()) + 1, 2**30):
         assert client.get(f"/api/puzzles/{number}/hint").status_code == 404

@@ -27,7 +27,7 @@ from fourfold.base.errors import FourfoldError
 from fourfold.server.app import create_app
 from fourfold.server.connections import ConnectionLimiter
 from fourfold.server.security import AllowedHosts
-from fourfold.server.server import Server, bind, local_url, serve
+from fourfold.server.server import Server, bind, browser_url, local_url, serve
 
 COMMAND = (sys.executable, "-u", "-m", "fourfold.cli", "serve", "--no-browser")
 PATIENCE = 60
@@ -215,6 +215,13 @@ def test_an_invalid_name_is_refused_before_serving() -> None:
     with pytest.raises(FourfoldError, match="--allow-host http://a: not a host name"):
         serve("127.0.0.1", 0, allowed=["http://a"], browser=False, report=lines.append)
     assert lines == []
+
+
+def test_only_an_address_with_a_secret_needs_a_file(tmp_path: Path) -> None:
+    address = "http://localhost:8484/"
+    assert browser_url(address, tmp_path) == address
+    assert browser_url(f'{address}#a"b', tmp_path) == (tmp_path / "open.html").as_uri()
+    assert f'<a href="{address}#a&quot;b">' in (tmp_path / "open.html").read_text()
 
 
 def test_browsers_accept_the_local_url() -> None:

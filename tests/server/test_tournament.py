@@ -36,7 +36,10 @@ def test_games_and_table_are_sent_during_play(client: TestClient) -> None:
     games = [game for part in found for game in part["games"]]
     assert [game["number"] for game in games] == list(range(1, 13))
     for game in games:
-        assert Record.parse(game["record"]).players == (game["first"], game["second"])
+        record = Record.parse(game["record"])
+        assert record.players == (game["first"], game["second"])
+        assert (record.result, len(record.turns)) == (game["result"], game["turns"])
+        assert record.termination == game["termination"]
     (standings,) = found[-1]["tables"]
     assert {row[0] for row in standings["rows"]} == {"random", "novice", "random #2"}
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 from pydantic_core import PydanticUndefined
+from syrupy.assertion import SnapshotAssertion
 
 from fourfold.frontend.scripts import STATIC
 from fourfold.server.operations.requests import fields_of, request_model
@@ -28,6 +30,28 @@ def test_only_short_work_is_answered_on_the_event_loop() -> None:
     """The others take a worker and wait in the fair queue."""
     at_once = {operation.name for operation in OPERATIONS.values() if operation.pool is None}
     assert at_once == {"games", "players", "position", "write_record", "hint"}
+
+
+def test_limits_and_defaults_of_requests_are_stable(snapshot: SnapshotAssertion) -> None:
+    """Clients rely on them. After a deliberate change: pytest --snapshot-update."""
+    texts = []
+    for name, operation in sorted(OPERATIONS.items()):
+        schema = request_model(operation.request).model_json_schema()
+        for field, rules in schema.get("properties", {}).items():
+            texts.append(f"{name}.{field} {json.dumps(_without_prose(rules), sort_keys=True)}")
+    assert "\n".join(texts) == snapshot
+
+
+def _without_prose(schema: Any) -> Any:
+    if isinstance(schema, list):
+        return [_without_prose(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: _without_prose(value)
+        for key, value in schema.items()
+        if key not in {"title", "description", "examples"}
+    }
 
 
 def test_every_operation_can_be_reached() -> None:

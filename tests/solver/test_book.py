@@ -11,6 +11,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -107,6 +108,19 @@ def test_solver_confirms_a_sample_of_each_book(rules: Rules) -> None:
     book = shipped_book(rules)
     for position, listed, solved in check_book(book, sampled_keys(book, 25, seed=1)):
         assert listed == solved, position
+
+
+def test_a_book_is_checked_without_looking_at_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    used = []
+
+    def solve_again(position: Position, **options: object) -> Any:
+        used.append(options)
+        return solve(position)
+
+    monkeypatch.setattr(building, "solve", solve_again)
+    book = shipped_book(Rules("lines"))
+    assert len(list(check_book(book, [book.keys[-1]], threads=3))) == 1
+    assert used == [{"book": False, "threads": 3}]
 
 
 @pytest.mark.parametrize("rules", rules_with_books())

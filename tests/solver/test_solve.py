@@ -25,6 +25,7 @@ from fourfold.solver import (
     rank_turns,
     solve,
 )
+from fourfold.solver.native_solver import decode_bounds
 
 DATA = Path(__file__).parent.parent / "data" / "quarto"
 
@@ -58,6 +59,25 @@ def minimax(position: Position) -> Score:
         else:
             scores.append((-minimax(after)).with_placement())
     return max(scores)
+
+
+@pytest.mark.parametrize(
+    ("native", "weak", "expected"),
+    [
+        ((14, 16), False, (Score(Value.WIN, 3), Score(Value.WIN, 1))),
+        ((14, 16), True, (Score(Value.WIN), Score(Value.WIN))),
+        ((-16, -15), False, (Score(Value.LOSS, 1), Score(Value.LOSS, 2))),
+        ((-16, -15), True, (Score(Value.LOSS), Score(Value.LOSS))),
+        ((0, 0), False, (DRAW, DRAW)),
+        ((0, 0), True, (DRAW, DRAW)),
+        ((0, 16), True, (DRAW, Score(Value.WIN, 1))),
+        ((-16, 0), True, (Score(Value.LOSS, 1), DRAW)),
+    ],
+)
+def test_native_bounds_have_distances_unless_weak(
+    native: tuple[int, int], weak: bool, expected: tuple[Score, Score]
+) -> None:
+    assert decode_bounds(*native, weak=weak) == expected
 
 
 @pytest.mark.parametrize("options", [{}, {"table_mib": 0}, {"table_mib": 4}, {"book": False}])

@@ -15,7 +15,7 @@ import pytest
 from fourfold.base.errors import FourfoldError
 from fourfold.server.server import check_tables
 from fourfold.tables import registry
-from fourfold.tables.registry import TableRegistry
+from fourfold.tables.registry import Greeting, TableRegistry
 from fourfold.tables.seats import (
     Seat,
     TableError,
@@ -125,6 +125,24 @@ def test_followers_receive_every_change_and_presence() -> None:
         await tables.remove(key)
         with pytest.raises(StopAsyncIteration):
             await anext(updates)
+
+    with_registry(None, scenario)
+
+
+def test_greetings_are_counted_and_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(tables: TableRegistry) -> None:
+        key = await full_table(tables)
+        updates = tables.follow(key, BO)
+        await anext(updates)
+        now = tables.now()
+        monkeypatch.setattr(tables, "now", lambda: now)
+        for number, (secret, seat) in enumerate([(ADA, 0), (BO, 1), (ADA, 0)], start=1):
+            tables.greet(key, secret, "luck")
+            assert (await anext(updates)).greeting == Greeting(seat, "luck", number)
+            now += registry.GREETING_SECONDS - 0.01
+            with pytest.raises(TableError):
+                tables.greet(key, secret, "luck")
+            now += 0.01
 
     with_registry(None, scenario)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from dataclasses import replace
@@ -10,7 +11,17 @@ import pytest
 
 from fourfold.base.errors import FourfoldError, MoveError
 from fourfold.tables.seats import Seat, TableError, WrongSecretError, digest_of, normalise_name
-from fourfold.tables.table import MOST_LAG_IN_GAME, OFFERS, Table, TableEnding, TableSettings
+from fourfold.tables.table import (
+    LONGEST_BASE,
+    LONGEST_INCREMENT,
+    MOST_LAG_IN_GAME,
+    OFFERS,
+    SHORTEST_BASE,
+    ClockSettings,
+    Table,
+    TableEnding,
+    TableSettings,
+)
 
 ADA, BO, EVE = (digest_of(name * 20) for name in "abe")
 
@@ -69,6 +80,12 @@ def test_only_legal_moves_in_turn_are_accepted() -> None:
         table.play(1, "b2", 1, 1002.0)
     with raises_code("table.moved_on"):
         table.play(1, "a1", 0, 1002.0)
+
+
+def test_negative_move_numbers_are_refused() -> None:
+    for table in (full_table(), play_moves(full_table(), "b2")):
+        with raises_code("table.moved_on"):
+            table.play(table.to_move, "b2", -1, 1000.0)
 
 
 def test_repeated_move_request_is_idempotent() -> None:
@@ -142,6 +159,31 @@ def test_clock_starts_after_first_move_and_adds_increment() -> None:
     table = table.play(1, "a1", 1, 1510.0)
     assert table.remaining == (60.0, 52.0)
     assert table.remaining_at(1513.0) == (57.0, 52.0)
+
+
+@pytest.mark.parametrize(
+    ("base", "increment", "valid"),
+    [
+        (SHORTEST_BASE, 0.0, True),
+        (LONGEST_BASE, LONGEST_INCREMENT, True),
+        (SHORTEST_BASE - 0.01, 0.0, False),
+        (LONGEST_BASE + 0.01, 0.0, False),
+        (60.0, -0.01, False),
+        (60.0, LONGEST_INCREMENT + 0.01, False),
+    ],
+)
+def test_limits_of_clocks(base: float, increment: float, valid: bool) -> None:
+    with contextlib.nullcontext() if valid else pytest.raises(TableError):
+        ClockSettings(base, increment)
+
+
+def test_an_exhausted_allowance_for_lag_gives_no_more_time() -> None:
+    table = replace(full_table(base=60.0).play(0, "b2", 0, 1000.0), lag_used=(0.0, 20.0))
+    assert table.check_clock(1059.9, lag=0.4).ending is None
+    assert table.check_clock(1060.0, lag=0.4).ending == TableEnding(0, "time")
+    fresh = replace(table, lag_used=(20.0, 0.0))
+    assert fresh.check_clock(1060.3, lag=0.4).ending is None
+    assert fresh.check_clock(1060.4, lag=0.4).ending == TableEnding(0, "time")
 
 
 def test_network_lag_is_not_charged() -> None:

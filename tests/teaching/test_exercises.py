@@ -16,7 +16,7 @@ from fourfold.teaching.abstract_game import LETTERS, Tree, TreePosition
 from fourfold.teaching.answers import AnswersError, read_answers
 from fourfold.teaching.exercises import ASKS, LEVELS, MOST_NODES, Exercise, exercise_kinds
 from fourfold.teaching.search_setup import SearchSetup
-from fourfold.teaching.solution import Solution, find_solution, grade_answers
+from fourfold.teaching.solution import Solution, find_solution, format_value, grade_answers
 from fourfold.testing import check_game
 
 INF = math.inf
@@ -133,6 +133,43 @@ def test_empty_answers_score_nothing_and_every_miss_is_explained() -> None:
         assert mark.right == 0
         assert len(mark.misses) == mark.total
         assert all(miss.why for miss in mark.misses)
+
+
+def test_misses_give_the_values_of_the_children() -> None:
+    sides = set()
+    for miss in Exercise("abstract", "values", 2, 3).grade({}).misses:
+        is_max = len(miss.node.replace("/", "")) % 2 == 0
+        side, which, choose = ("Max", "largest", max) if is_max else ("Min", "smallest", min)
+        start, _, values = miss.why.partition(" of ")
+        assert start == f"{side} moves: the {which}"
+        assert (miss.given, miss.expected) == ("-", f"{choose(map(int, values.split(', ')))}")
+        sides.add(side)
+    assert sides == {"Max", "Min"}
+
+
+def test_misses_of_windows_and_pruning_give_the_bounds() -> None:
+    solution = find_solution(SearchSetup.of("abstract", "((5 8) (3 9))"))
+    reasons = {
+        (miss.node, miss.item): (miss.expected, miss.why)
+        for miss in grade_answers(solution, "window", {}).misses
+    }
+    assert reasons["a", "alpha"] == ("-inf", "Max is sure of nothing above it yet")
+    assert reasons["a", "beta"] == ("inf", "Min can hold Max to nothing above it yet")
+    assert reasons["b", "alpha"] == ("5", "Max is sure of 5 by what was looked at before")
+    [miss] = grade_answers(solution, "pruned", {}).misses
+    assert (miss.node, miss.why) == ("b/b", "at b Min holds Max to 3, and Max is sure of 5")
+    misses = grade_answers(solution, "pruned", {"b/b": True, "a": True, "z": True}).misses
+    assert [miss.why for miss in misses] == [
+        "the window is still open there, from -inf to inf",
+        "the tree has no such branch",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(None, "-"), (INF, "inf"), (-INF, "-inf"), (3.0, "3"), (-2.5, "-2.5")]
+)
+def test_values_are_written_as_people_do(value: float | None, text: str) -> None:
+    assert format_value(value) == text
 
 
 def test_wrong_marks_cost_points_but_never_below_nothing() -> None:

@@ -155,6 +155,7 @@ def load_equivalents(path: Path = EQUIVALENTS) -> list[Equivalent]:
 
 # Test runs
 
+_POLL = 0.02
 _MARK = "FOURFOLD_MUTANT_RUN"
 _stopping = threading.Event()
 _running: set[int] = set()
@@ -174,6 +175,8 @@ class TestRun:
     output: str
     """Standard output and error output together."""
     seconds: float
+    processor_seconds: float
+    """Of the command and of the processes that it waited for; independent of other load."""
 
 
 def run_tests(
@@ -205,21 +208,38 @@ def run_tests(
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (memory, memory)),
             )
             _running.add(process.pid)
-        try:
-            code: int | None = process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            code = None
-        finally:
-            with _lock:
-                _running.discard(process.pid)
-            _kill_group(process.pid)
-            process.wait()
-            _kill_marked(mark)
+        finished = _wait(process, begun + timeout)
+        with _lock:
+            _running.discard(process.pid)
+        _kill_group(process.pid)
+        used = finished or _wait_for_end(process)
+        assert used is not None
+        _kill_marked(mark)
         if _stopping.is_set():
             raise Stopped
         output.seek(0)
         text = output.read().decode(errors="replace")
-    return TestRun(code, text, time.monotonic() - begun)
+    code = process.returncode if finished else None
+    return TestRun(code, text, time.monotonic() - begun, used.ru_utime + used.ru_stime)
+
+
+def _wait(process: subprocess.Popen[bytes], until: float) -> resource.struct_rusage | None:
+    """Wait for the end of a process; None if it is still running at the time `until`."""
+    while time.monotonic() < until:
+        if used := _wait_for_end(process, os.WNOHANG):
+            return used
+        time.sleep(_POLL)
+    return None
+
+
+def _wait_for_end(
+    process: subprocess.Popen[bytes], options: int = 0
+) -> resource.struct_rusage | None:
+    pid, status, used = os.wait4(process.pid, options)
+    if not pid:
+        return None
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return used
 
 
 def stop_all_runs() -> None:

@@ -5,10 +5,10 @@ draw a seeded sample. What remained is short: finding the places with acorn (``j
 
 All modules are in scope that need no browser: they do not import ``dom.js``, and name no global
 that Node lacks with ``tests/javascript/setup.js``. The tests for a mutant are the ``*.test.js``
-that import its module, directly or through others. They run in one Node at first; tests that fail
-there even without a mutant then run alone. Last come the tests in Python that call modules by
-``evaluate.js``. Node loads the text with the mutant in place of the module
-(``mutated_module.mjs``), so no file is changed.
+that import its module, directly or through others. All run in one Node at first, which is fast;
+files that fail there, with the mutant or even without, are run alone. Last come the tests in
+Python that call modules by ``evaluate.js``. Node loads the text with the mutant in place of the
+module (``mutated_module.mjs``), so no file is changed.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SHARED = f"{TESTS}/evaluate.js"
 COMPARED = "constants.js"
 """A test in Python compares the text of this module with the server's constants."""
 HERE = Path(__file__).parent
-NODE_LIMIT = 60
-PYTHON_LIMIT = 180
+NODE_LIMIT = 120
+PYTHON_LIMIT = 300
 """Seconds after which a test has found an endless loop."""
 
 
@@ -102,13 +102,14 @@ class JavaScriptLanguage:
             for path in sorted(root.glob("tests/**/test_*.py"))
             if '"evaluate.js"' in path.read_text(encoding="utf-8")
         ]
-        passing = _passing(_run_node(root, *tests))
-        alone = []
+        files: dict[str, str] = {}
+        """The file of each test, by its name."""
         for test in tests:
             run = _run_node(root, test)
             _expect_success(run)
-            if not _passing(run) <= passing:
-                alone.append(test)
+            files.update(dict.fromkeys(_results(run), test))
+        together = _results(_run_node(root, *tests))
+        broken = {files[name] for name, is_right in together.items() if not is_right}
         _expect_success(_run_python(root, in_python))
 
         def check(mutant: Mutant, worker: int) -> Outcome:
@@ -122,14 +123,18 @@ class JavaScriptLanguage:
                 return Outcome("survived", "no test imports it")
             run = _run_node(root, *tests, variables=variables)
             seconds = run.seconds
-            if missing := passing - _passing(run):
-                return Outcome("noticed", min(missing), seconds)
-            for test in importing:
-                if test in alone:
+            if run.exit_code is None:
+                return Outcome("noticed", "time limit", seconds)
+            results = _results(run)
+            suspects = {files[name] for name, is_right in results.items() if not is_right} - broken
+            if len(results) < len(together):  # a module cannot be loaded
+                suspects = set(importing)
+            for test in [*sorted(suspects), *sorted(broken - suspects)]:
+                if mutant.file in tests[test]:
                     run = _run_node(root, test, variables=variables)
                     seconds += run.seconds
                     if run.exit_code != 0:
-                        return Outcome("noticed", test, seconds)
+                        return Outcome("noticed", _first_failure(test, run), seconds)
             if mutant.file in shared:
                 run = _run_python(root, in_python, variables)
                 seconds += run.seconds
@@ -164,7 +169,7 @@ def list_modules(root: Path) -> list[_Module]:
     return modules
 
 
-IMPORT = re.compile(r"""(?:from|import) "(\.[^"]+)";""")
+IMPORT = re.compile(r'(?:from|import) ?\(?"(\.[^"]+)"')
 
 
 def _resolve(file: str, imports: Sequence[str]) -> list[str]:
@@ -198,9 +203,15 @@ def _run_node(root: Path, *tests: str, variables: Mapping[str, str] | None = Non
     )
 
 
-def _passing(run: TestRun) -> set[str]:
-    """The names of the tests that passed."""
-    return set(re.findall(r"^ok \d+ - (.*)", run.output, re.MULTILINE))
+def _results(run: TestRun) -> dict[str, bool]:
+    """Whether each test passed, by its name."""
+    found = re.findall(r"^(ok|not ok) \d+ - (.*)$", run.output, re.MULTILINE)
+    return {name: word == "ok" for word, name in found}
+
+
+def _first_failure(test: str, run: TestRun) -> str:
+    failure = re.search(r"^not ok \d+ - (.*)", run.output, re.MULTILINE)
+    return f"{test}: {failure[1]}" if failure else test
 
 
 def _run_python(

@@ -12,7 +12,8 @@ export async function initialize(data) {
   ({ mutated, source } = data);
 }
 export async function load(url, context, next) {
-  return url === mutated ? { format: "module", source, shortCircuit: true } : next(url, context);
+  if (url.split("?")[0] !== mutated) return next(url, context);
+  return { format: "module", source, shortCircuit: true };
 }`;
 if (path && file) {
   const data = { mutated: pathToFileURL(path).href, source: readFileSync(file, "utf8") };

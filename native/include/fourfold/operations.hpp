@@ -36,11 +36,11 @@ std::optional<std::string> estimate_moves(const AnalysisRequest& request);
 namespace quarto {
 std::string solve_position(const AnalysisRequest& request);
 std::string analyse_position(const AnalysisRequest& request);
-}
+}  // namespace quarto
 namespace tictactoe {
 std::string solve_position(const AnalysisRequest& request);
 std::string analyse_position(const AnalysisRequest& request);
-}
+}  // namespace tictactoe
 namespace ultimate {
 std::string estimate_moves(const AnalysisRequest& request);
 }

@@ -4,8 +4,8 @@
 // player, and the players of Ultimate's engine. fourfold.players wraps them, and a browser asks
 // them directly.
 //
-// Random choices come from SplitMix64 (random.hpp). Each move has a stream of its own, made from the
-// seed, the number of moves before it, and the number of games that this player has begun. So a
+// Random choices come from SplitMix64 (random.hpp). Each move has a stream of its own, made from
+// the seed, the number of moves before it, and the number of games that this player has begun. So a
 // player that resumes a game chooses as if it had played it from the start, and the same seed gives
 // the same game everywhere.
 #pragma once

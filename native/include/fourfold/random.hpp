@@ -31,10 +31,10 @@ class Random {
   constexpr std::uint64_t next() { return mix(state_ += mix_step); }
 
   // A number from 0 to n - 1, with a relative bias below n / 2^32.
-  unsigned below(unsigned n) { return (next() >> 32) * n >> 32; }
+  unsigned below(unsigned n) { return unsigned((next() >> 32) * n >> 32); }
 
   // A number from 0 to less than 1.
-  double fraction() { return (next() >> 11) * 0x1p-53; }
+  double fraction() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
   // One of the items of a non-empty list.
   template <typename List>

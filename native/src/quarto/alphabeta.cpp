@@ -131,8 +131,8 @@ class AlphaBeta {
     Board board;
     Threats threats;
 
-    RootPlacement(const Position& root, int square)
-        : square(square),
+    RootPlacement(const Position& root, int the_square)
+        : square(the_square),
           board(Board::of(square == none ? root : root.place(square))),
           threats(threats_of<rules>(board)) {}
   };
@@ -158,9 +158,9 @@ class AlphaBeta {
       entry = *known;
     }
     const Score best = inner(board, threats, hand, depth, alpha, beta, line);
-    if (best > alpha) entry.lower = best;
-    if (best < beta) entry.upper = best;
-    entry.horizon = horizon_;
+    if (best > alpha) entry.lower = std::int16_t(best);
+    if (best < beta) entry.upper = std::int16_t(best);
+    entry.horizon = std::uint8_t(horizon_);
     table_.store(entry);
     return best;
   }

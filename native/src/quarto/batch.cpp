@@ -184,7 +184,7 @@ int play_out(PlayoutState state, Random random, std::int8_t* board, std::int8_t&
     // Each choice uses half of one random number.
     const std::uint64_t number = random.next();
     if (state.hand != none) {
-      const std::uint32_t place = (number >> 32) * state.empty >> 32;
+      const auto place = std::uint32_t((number >> 32) * state.empty >> 32);
       const int square = state.squares[place];
       state.squares[place] = state.squares[--state.empty];
       board[square] = static_cast<std::int8_t>(state.hand);
@@ -195,7 +195,7 @@ int play_out(PlayoutState state, Random random, std::int8_t* board, std::int8_t&
         return turns;
       }
     }
-    const std::uint32_t place = (number & 0xFFFF'FFFF) * state.left >> 32;
+    const auto place = std::uint32_t((number & 0xFFFF'FFFF) * state.left >> 32);
     state.hand = state.pieces[place];
     state.pieces[place] = state.pieces[--state.left];
   }
@@ -206,7 +206,7 @@ Position position_of_give_key(std::uint64_t key, const Symmetries& symmetries) {
   Position position;
   if (key == ~std::uint64_t{0}) return position;
   SquareSet in_all = 0xFFFF;
-  for (std::size_t k = 0; k < attribute_count; ++k) in_all &= key >> 16 * k;
+  for (std::size_t k = 0; k < attribute_count; ++k) in_all &= SquareSet(key >> 16 * k);
   int reference = 0;
   SquareSet mark = 0;
   for (const std::uint8_t square : symmetries.references()) {
@@ -216,7 +216,7 @@ Position position_of_give_key(std::uint64_t key, const Symmetries& symmetries) {
   }
   position.occupied = 1u << reference;
   for (std::size_t k = 0; k < attribute_count; ++k) {
-    position.having[k] = (key >> 16 * k) & ~std::uint64_t{mark};
+    position.having[k] = std::uint16_t((key >> 16 * k) & ~std::uint64_t{mark});
     position.occupied |= position.having[k];
   }
   return position;

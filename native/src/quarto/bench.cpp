@@ -13,7 +13,7 @@ class Dice {
  public:
   int below(int n) {
     state_ = state_ * 6364136223846793005u + 1442695040888963407u;
-    return (state_ >> 33) % n;
+    return int((state_ >> 33) % n);
   }
 
  private:

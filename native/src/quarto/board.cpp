@@ -48,12 +48,12 @@ Turn Turn::parse(std::string_view text) {
     if (square.size() != 2 || square[0] < 'a' || square[0] > 'd' || square[1] < '1' ||
         square[1] > '4')
       reject_turn("the square must be a1 to d4");
-    turn.square = (square[1] - '1') * 4 + (square[0] - 'a');
+    turn.square = std::int8_t((square[1] - '1') * 4 + (square[0] - 'a'));
   }
   if (!gift.empty()) {
     if (gift.size() != 1 || piece_from(gift[0]) == none)
       reject_turn("the piece given must be one hex digit");
-    turn.gift = piece_from(gift[0]);
+    turn.gift = std::int8_t(piece_from(gift[0]));
   }
   if (turn.square == none && turn.gift == none) reject_turn("it neither places nor gives");
   return turn;
@@ -95,7 +95,7 @@ Position Position::parse(std::string_view text) {
   // A full board uses every piece, so this also rejects a hand without an empty square.
   if (position.used >> piece & 1)
     reject(text, "piece " + std::string(hand) + " is in hand and on the board");
-  position.hand = piece;
+  position.hand = std::int8_t(piece);
   return position;
 }
 
@@ -171,7 +171,7 @@ Position Position::place(int square) const {
 Position Position::give(int piece) const {
   assert(hand == none && piece >= 0 && piece < piece_count && (remaining() >> piece & 1));
   Position next = *this;
-  next.hand = piece;
+  next.hand = std::int8_t(piece);
   return next;
 }
 

@@ -126,8 +126,8 @@ Choice ChampionPlayer::choose(const MoveRequest& request) {
     limits.stop = request.stop;
     const std::vector<RatedTurn> traps =
         Shared<Champion>::of(task.rules, 0).use([&](Champion& champion) {
-          return champion.rate_turns(task.position, turns, solved, belief_,
-                                     effort_ * thousand, limits);
+          return champion.rate_turns(task.position, turns, solved, belief_, effort_ * thousand,
+                                     limits);
         });
     if (!traps.empty()) turn = traps[0].turn, choice.score = double{traps[0].expected};
   }

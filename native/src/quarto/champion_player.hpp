@@ -41,8 +41,9 @@ inline constexpr std::size_t exact_table_bytes = std::size_t{8} << 20;
 inline constexpr std::size_t exact_table_bytes = std::size_t{1} << 30;
 #endif
 
-// Makes the shared solvers and champions, and fills their tables. Call this before a clock runs: the
-// first use takes tens of milliseconds. Does nothing in a browser, where time counts from the start.
+// Makes the shared solvers and champions, and fills their tables. Call this before a clock runs:
+// the first use takes tens of milliseconds. Does nothing in a browser, where time counts from the
+// start.
 void warm_up();
 
 // Whether the position is won, and one turn that keeps its value. Among equals the more promising
@@ -53,8 +54,8 @@ TurnRanking rank_quickly(Solver& solver, const Position& position, MoveBudget& b
 // ahead, montecarlo, minmax and pro.
 inline constexpr Belief prior_belief = {0.05F, 0.1F, 0.15F, 0.1F, 0.1F, 0.2F, 0.15F, 0.15F};
 
-// Thousands of positions to search for the best trap. Fewer in a browser, which has one slow thread;
-// most traps are found early.
+// Thousands of positions to search for the best trap. Fewer in a browser, which has one slow
+// thread; most traps are found early.
 #if defined(__EMSCRIPTEN__)
 inline constexpr std::uint64_t default_effort = 700;
 #else

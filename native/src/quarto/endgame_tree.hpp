@@ -119,8 +119,8 @@ class EndgameTree {
   PositionValue value_their_turn(const Board& board, const Threats& threats, int hand, int n) {
     if (lanes_of(hand) & threats.open) {
       PositionValue lost{win_in(1), {}};
-      lost.expected[random_kind] =
-          0.5F - 0.5F * count(winning_squares<rules>(board, hand)) / count(empty_squares(board));
+      lost.expected[random_kind] = 0.5F - 0.5F * float(count(winning_squares<rules>(board, hand))) /
+                                              float(count(empty_squares(board)));
       return lost;
     }
     if (n == 15) return drawn;

@@ -33,7 +33,8 @@ TurnRanking rank_turns(Solver& solver, const Position& position, int threads, co
   options.threads = threads;
   std::optional<Bounds> known;
   if (use_book)
-    if (const std::optional<int> score = book_score(position, rules)) known = Bounds{*score, *score};
+    if (const std::optional<int> score = book_score(position, rules))
+      known = Bounds{*score, *score};
   return TurnRanking(solver.analyse(position, options, limits), known);
 }
 

@@ -10,7 +10,8 @@
 namespace fourfold::quarto {
 
 inline Rules rules_of(const Spec& game) {
-  if (game.name != "quarto") throw std::invalid_argument("the game is " + game.name + ", not quarto");
+  if (game.name != "quarto")
+    throw std::invalid_argument("the game is " + game.name + ", not quarto");
   return rules_named(game.text("rules").value_or("lines"));
 }
 

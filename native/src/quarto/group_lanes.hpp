@@ -28,7 +28,7 @@ constexpr auto make_group_slots() {
   std::size_t next = 0, group = 0;
   for (const Family family : rule_set(rules).families()) {
     if (next / 16 != (next + family.size() - 1) / 16) next = (next / 16 + 1) * 16;
-    for (std::size_t i = 0; i < family.size(); ++i) group_slots[group++] = next++;
+    for (std::size_t i = 0; i < family.size(); ++i) group_slots[group++] = std::uint8_t(next++);
   }
   return group_slots;
 }
@@ -49,7 +49,8 @@ constexpr auto make_other_groups() {
 }
 constexpr std::array<ByteRow, 16> make_broadcast_lanes() {
   std::array<ByteRow, 16> rows{};
-  for (std::size_t piece = 0; piece < 16; ++piece) rows[piece].fill(lanes_of(piece));
+  for (std::size_t piece = 0; piece < 16; ++piece)
+    rows[piece].fill(std::uint8_t(lanes_of(unsigned(piece))));
   return rows;
 }
 template <Rules rules>
@@ -68,8 +69,8 @@ struct GroupLanes {
     const Lanes other = detail::ThreatBuilder::other_value(lanes_on(board));
     std::array<ByteRow, detail::register_count<rules>> rows{};
     for (std::size_t g = 0; g < detail::group_slots<rules>.size(); ++g)
-      rows[detail::group_slots<rules>[g] / 16][detail::group_slots<rules>[g] % 16] =
-          lanes_set(reinterpret_cast<Lanes>((other & winning_groups<rules>[g]) == 0), Lanes{});
+      rows[detail::group_slots<rules>[g] / 16][detail::group_slots<rules>[g] % 16] = std::uint8_t(
+          lanes_set(reinterpret_cast<Lanes>((other & winning_groups<rules>[g]) == 0), Lanes{}));
     GroupLanes lanes;
     for (std::size_t r = 0; r < rows.size(); ++r) lanes.groups[r] = load(rows[r]);
     return lanes;

@@ -13,7 +13,8 @@ inline namespace FOURFOLD_INSTRUCTION_SET {
 
 // Sorts four square sets, the largest most significant, which removes the attribute order.
 inline std::uint64_t sorted_key(std::uint64_t sets) {
-  SquareSet a = sets, b = sets >> 16, c = sets >> 32, d = sets >> 48;
+  auto a = SquareSet(sets), b = SquareSet(sets >> 16), c = SquareSet(sets >> 32),
+       d = SquareSet(sets >> 48);
   const auto order = [](SquareSet& x, SquareSet& y) {
     const SquareSet high = x > y ? x : y, low = x > y ? y : x;
     x = high, y = low;

@@ -156,19 +156,19 @@ constexpr std::array<Filling, 5> make_fillings() {
       row->fill(zeroed);
     const auto left = [&](std::size_t k) { return k < s ? k : k + 1; };
     for (std::size_t k = 0; k < 4; ++k) {
-      filling.ones_threes[k] = left(k);
-      filling.kept_ones_threes[k] = pair_of_five(s, left(k));
-      filling.ones_threes[threes_of_four + k] = threes + pair_of_five(s, left(k));
-      filling.kept_ones_threes[threes_of_four + k] = fours + left(k);
+      filling.ones_threes[k] = std::uint8_t(left(k));
+      filling.kept_ones_threes[k] = std::uint8_t(pair_of_five(s, left(k)));
+      filling.ones_threes[threes_of_four + k] = std::uint8_t(threes + pair_of_five(s, left(k)));
+      filling.kept_ones_threes[threes_of_four + k] = std::uint8_t(fours + left(k));
       for (std::size_t l = k + 1; l < 4; ++l) {
         std::size_t m = 0;
         while (m == k || m == l) ++m;
         const std::size_t n = 6 - k - l - m, at = twos_of_four + pair_of_four(k, l);
-        filling.twos[at] = pair_of_five(left(k), left(l));
-        filling.kept_twos[at] = threes + pair_of_five(left(m), left(n));
+        filling.twos[at] = std::uint8_t(pair_of_five(left(k), left(l)));
+        filling.kept_twos[at] = std::uint8_t(threes + pair_of_five(left(m), left(n)));
       }
     }
-    filling.twos[all_four] = fours + s;
+    filling.twos[all_four] = std::uint8_t(fours + s);
   }
   return fillings;
 }
@@ -193,12 +193,12 @@ constexpr LastTurns make_last_turns() {
       for (std::size_t k = 0; k < 3; ++k) {
         const std::size_t u = left((k + 1) % 3), v = left((k + 2) % 3);
         RemainingSquare& remaining = turns.squares[k];
-        remaining.one[at] = left(k);
-        remaining.kept_one[at] = twos_of_four + pair_of_four(s, left(k));
-        remaining.two[at] = twos_of_four + pair_of_four(u, v);
-        remaining.kept_two[at] = threes_of_four + left(k);
+        remaining.one[at] = std::uint8_t(left(k));
+        remaining.kept_one[at] = std::uint8_t(twos_of_four + pair_of_four(s, left(k)));
+        remaining.two[at] = std::uint8_t(twos_of_four + pair_of_four(u, v));
+        remaining.kept_two[at] = std::uint8_t(threes_of_four + left(k));
       }
-      turns.three[at] = threes_of_four + s;
+      turns.three[at] = std::uint8_t(threes_of_four + s);
       turns.kept_three[at] = all_four;
     }
   return turns;
@@ -214,7 +214,9 @@ constexpr std::array<LastPieces, 4> make_last_pieces() {
   std::array<LastPieces, 4> pieces{};
   for (std::size_t hand = 0; hand < 4; ++hand)
     for (std::size_t at = 0; at < 16; ++at) {
-      const auto left = [&](std::size_t t) -> std::uint8_t { return t < hand ? t : t + 1; };
+      const auto left = [&](std::size_t t) -> std::uint8_t {
+        return std::uint8_t(t < hand ? t : t + 1);
+      };
       const std::size_t t = at % 4;
       const bool used = t < 3;
       pieces[hand].gift[at] = used ? left(t) : zeroed;
@@ -229,7 +231,7 @@ constexpr ByteRow make_row(std::initializer_list<int> bytes) {
   ByteRow row{};
   row.fill(zeroed);
   std::size_t i = 0;
-  for (const int byte : bytes) row[i++] = byte;
+  for (const int byte : bytes) row[i++] = std::uint8_t(byte);
   return row;
 }
 alignas(16) inline constexpr ByteRow first_five = make_row({0, 1, 2, 3, 4});

@@ -59,7 +59,7 @@ class SixShapes {
     for (unsigned empty = 0; empty < 65536; ++empty) {
       if (std::popcount(empty) != 6) continue;
       index_[empty ^ 0xFFFF] = next;
-      add_groups(shapes_[next++], empty);
+      add_groups(shapes_[next++], SquareSet(empty));
     }
   }
 
@@ -89,7 +89,7 @@ class SixShapes {
 constexpr ByteRow make_six_round(int step) {
   ByteRow row{};
   row.fill(zeroed);
-  for (std::size_t i = 0; i < 6; ++i) row[i] = (i + step) % 6;
+  for (std::size_t i = 0; i < 6; ++i) row[i] = std::uint8_t((i + step) % 6);
   return row;
 }
 alignas(16) inline constexpr ByteRow six_next_one = make_six_round(1);
@@ -131,7 +131,7 @@ class LastSix {
     std::size_t piece_count = 0;
     for (const int piece : members(left)) {
       lanes |= std::uint64_t{lanes_of(piece)} << 8 * piece_count;
-      five[piece_count++] = piece;
+      five[piece_count++] = std::uint8_t(piece);
     }
     const ByteVector pieces = reinterpret_cast<ByteVector>(Twice{} + lanes);
     const ByteVector open = other_ones_ | (broadcast(own) & own_twos_);
@@ -149,7 +149,8 @@ class LastSix {
       for (const int at : members(gifts)) {
         const int gift = five[at];
         ++nodes;
-        if (!next.template reaches_goal<!attack>(gift, left & ~(1u << gift), nodes)) return true;
+        if (!next.template reaches_goal<!attack>(gift, PieceSet(left & ~(1u << gift)), nodes))
+          return true;
       }
     }
     return false;

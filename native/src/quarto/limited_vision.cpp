@@ -23,10 +23,10 @@ class LimitedVision {
     LaneSet open = 0;
     for (const Line& line : lines_) {
       const unsigned filled = line.squares & board.occupied;
-      if (count(filled) != 3) continue;
+      if (count(std::uint16_t(filled)) != 3) continue;
       for (unsigned k = 0; k < attribute_count; ++k) {
         if (!(line.attributes >> k & 1)) continue;
-        const unsigned having = board.having >> 16 * k & filled;
+        const auto having = unsigned(board.having >> 16 * k & filled);
         if (having == filled) open |= 1u << k;
         if (having == 0) open |= 1u << (k + 4);
       }

@@ -54,7 +54,9 @@ struct OrderedTurn {
 
   OrderedTurn() = default;
   OrderedTurn(int the_replies, int the_placement, int the_gift)
-      : replies(the_replies), placement(the_placement), gift(the_gift) {}
+      : replies(std::uint8_t(the_replies)),
+        placement(std::uint8_t(the_placement)),
+        gift(std::uint8_t(the_gift)) {}
 };
 
 // The safe turns of a node, sorted by safe replies, with the threats after each placement.
@@ -77,12 +79,12 @@ class TurnList {
       std::size_t squares = 0;
       for (const int square : members(empty_squares(placement.board))) {
         const unsigned columns = threats.columns(square);
-        old_lanes[squares] = threats.open & ~(columns >> 8);
-        fresh_lanes[squares++] = columns;
+        old_lanes[squares] = std::uint8_t(threats.open & ~(columns >> 8));
+        fresh_lanes[squares++] = std::uint8_t(columns);
       }
       for (const int gift : members(placement.safe)) {
         const LaneSet own = lanes_of(gift);
-        const PieceSet rest = placement.board.left & ~(1u << gift);
+        const auto rest = PieceSet(placement.board.left & ~(1u << gift));
         int replies = 0;
         for (std::size_t s = 0; s < squares; ++s)
           replies += count(rest & ~pieces_in(old_lanes[s] | (fresh_lanes[s] & own)));

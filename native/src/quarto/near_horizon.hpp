@@ -91,7 +91,8 @@ bool reaches_goal(const Board& board, const Threats& threats, const GroupLanes<r
         const LastSix<rules> next(lanes.after(hand, square), board.occupied | 1u << square);
         for (const int gift : members(safe)) {
           ++nodes;
-          if (!next.template reaches_goal<depth == 6>(gift, board.left & ~(1u << gift), nodes))
+          if (!next.template reaches_goal<depth == 6>(gift, PieceSet(board.left & ~(1u << gift)),
+                                                      nodes))
             return true;
         }
         continue;

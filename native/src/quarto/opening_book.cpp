@@ -125,7 +125,8 @@ class Ribbon {
     const auto window = static_cast<std::uint32_t>(high_product(position, size - width + 1));
     const std::uint32_t first = begins_[bucket] + window;
     return (std::popcount(word(first) & hash.mask[0]) +
-            std::popcount(word(first + 64) & hash.mask[1])) & 1;
+            std::popcount(word(first + 64) & hash.mask[1])) &
+           1;
   }
 
  private:

@@ -33,8 +33,8 @@ using Fields = std::vector<std::pair<std::string_view, std::string>>;
 const char* name_of(int sign) { return sign > 0 ? "win" : sign < 0 ? "loss" : "draw"; }
 
 std::string json_score(int score) {
-  return json_object({{"value", json(std::string(name_of(value(score))))},
-                      {"distance", json(distance(score))}});
+  return json_object(
+      {{"value", json(std::string(name_of(value(score))))}, {"distance", json(distance(score))}});
 }
 
 // What may be claimed of a score with these bounds.
@@ -132,8 +132,7 @@ std::string analyse_position(const AnalysisRequest& request) {
           rank_turns(solver, position, request.threads, limits_of(std::min(budget, left)));
       // A pass that ran out of time may know less than the last.
       known = known ? found.combined_with(*known) : found;
-      if (request.on_progress)
-        request.on_progress(json_ranking(*known, {}, watch.seconds()));
+      if (request.on_progress) request.on_progress(json_ranking(*known, {}, watch.seconds()));
       const bool is_last = budget >= left || (request.stop && request.stop());
       if (known->complete() || is_last) break;
     }

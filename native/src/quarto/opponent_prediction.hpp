@@ -38,7 +38,7 @@ inline const std::vector<double>& fixed_noise() {
     std::vector<double> numbers(draws * max_turns);
     for (double& sum : numbers) {
       sum = -6;
-      for (int i = 0; i < 12; ++i) sum += (random.next() >> 11) * 0x1p-53;
+      for (int i = 0; i < 12; ++i) sum += double(random.next() >> 11) * 0x1p-53;
     }
     return numbers;
   }();
@@ -55,17 +55,17 @@ std::vector<PredictedReply> predict_montecarlo(const Position& position, std::ui
   std::vector<PredictedReply> replies;
   if (position.placed() < 2) {
     const auto turns = position.legal_turns(rules);
-    for (const Turn turn : turns) replies.push_back({turn, 1.0F / turns.size()});
+    for (const Turn turn : turns) replies.push_back({turn, 1.0F / float(turns.size())});
     return replies;
   }
-  const double games = our_games, variance = 1.0 / its_games + 1 / games;
+  const auto games = double(our_games), variance = 1.0 / its_games + 1 / games;
   const Simulation simulation =
       simulate(position, rules, Policy::novice, our_games, 1, champion_threads, limits);
   if (simulation.rounds < our_games) throw LimitReached{};
   const std::size_t count = simulation.turns.size();
   std::array<double, max_turns> mean, deviation;
   for (std::size_t i = 0; i < count; ++i) {
-    mean[i] = simulation.tallies[i].wins / games;
+    mean[i] = double(simulation.tallies[i].wins) / games;
     deviation[i] = std::sqrt(mean[i] * (1 - mean[i]) * variance);
   }
   const double* noise = fixed_noise().data();

@@ -2,8 +2,8 @@
 //
 // A level errs as people do. At every turn it overlooks some lines, where a line is a group with an
 // attribute. It overlooks diagonals more often than rows and columns, and solidity and shape more
-// often than colour and height. Among the other lines it plays perfectly up to its sight, a number of
-// turns ahead. Higher levels overlook less and see further.
+// often than colour and height. Among the other lines it plays perfectly up to its sight, a number
+// of turns ahead. Higher levels overlook less and see further.
 //
 // The perfect player plays exactly, with ties broken at random. When time is short it first makes
 // sure to keep the value of the position: it finds out whether the position is won, finds one turn
@@ -33,23 +33,25 @@ namespace {
 
 // Levels.
 
-// How many turns a level sees ahead, and its chance to miss a row or column of one colour or height.
+// How many turns a level sees ahead, and its chance to miss a row or column of one colour or
+// height.
 struct Skill {
   int sight;
   double overlooks;
 };
 
 // Levels 1 to 9; level 10 is the champion.
-constexpr std::array skills = {Skill{1, 0.62},  Skill{2, 0.45},  Skill{2, 0.27},
-                               Skill{2, 0.14},  Skill{2, 0.05},  Skill{3, 0.02},
-                               Skill{4, 0.005}, Skill{5, 0.0},   Skill{9, 0.0}};
+constexpr std::array skills = {Skill{1, 0.62},  Skill{2, 0.45}, Skill{2, 0.27},
+                               Skill{2, 0.14},  Skill{2, 0.05}, Skill{3, 0.02},
+                               Skill{4, 0.005}, Skill{5, 0.0},  Skill{9, 0.0}};
 
 // Factors of the chance to overlook a line: for groups other than rows and columns, and for the
 // attributes that are hard to see.
 constexpr double diagonal_factor = 1.6, hard_factor = 1.5;
 constexpr int hard_attributes = 0b0011;  // shape and solidity
 
-// If its sight needs more nodes, or more time than the clock allows, a level looks ahead fewer turns.
+// If its sight needs more nodes, or more time than the clock allows, a level looks ahead fewer
+// turns.
 constexpr std::uint64_t most_level_nodes = 300'000;
 
 bool is_row_or_column(SquareSet group) {
@@ -117,9 +119,7 @@ TurnRanking rank_within(Solver& solver, const Position& position, MoveBudget& bu
 }
 
 // Wins are above 1, the faster the higher; losses below -1, the slower the higher.
-double number_of(int score) {
-  return score == 0 ? 0 : value(score) * (1 + 1.0 / distance(score));
-}
+double number_of(int score) { return score == 0 ? 0 : value(score) * (1 + 1.0 / distance(score)); }
 
 class PerfectPlayer final : public Player {
  public:
@@ -128,9 +128,10 @@ class PerfectPlayer final : public Player {
   Choice choose(const MoveRequest& request) override {
     MoveBudget budget(request);
     const Task task(request);
-    const TurnRanking ranking = shared_solver(task.rules, exact_table_bytes).use([&](Solver& solver) {
-      return rank_within(solver, task.position, budget);
-    });
+    const TurnRanking ranking =
+        shared_solver(task.rules, exact_table_bytes).use([&](Solver& solver) {
+          return rank_within(solver, task.position, budget);
+        });
     const std::vector<TurnValue> best = ranking.best_turns();
     const TurnValue chosen = random_.stream(task.turns_before()).choose(best);
     Choice choice{chosen.turn.to_string()};

@@ -16,7 +16,7 @@ constexpr auto nth_member = [] {
   std::array<std::array<std::uint8_t, 8>, 256> table{};
   for (unsigned byte = 0; byte < 256; ++byte)
     for (unsigned member = 0, n = 0; member < 8; ++member)
-      if (byte >> member & 1) table[byte][n++] = member;
+      if (byte >> member & 1) table[byte][n++] = std::uint8_t(member);
   return table;
 }();
 
@@ -153,7 +153,7 @@ Simulation simulate_by(const Position& position, Policy policy, std::uint64_t ro
 
   if (threads == 0) threads = processor_count();
   const std::uint64_t useful = rounds * simulation.turns.size() / games_per_thread + 1;
-  threads = std::min<std::uint64_t>(std::min(threads, max_threads), useful);
+  threads = int(std::min<std::uint64_t>(std::min(threads, max_threads), useful));
   // The rounds within a node limit must not depend on which thread is faster.
   if (limits.has_nodes()) threads = 1;
 

@@ -168,7 +168,7 @@ class ProofSearch {
       spent[turn.placement] += nodes_ - before;
       if (query.uses_table && (reached || turns.was_last_gift(turn.placement)))
         table_->store(placement.key, query.attacker, query.depth, reached == attack,
-                      std::bit_width(spent[turn.placement]));
+                      unsigned(std::bit_width(spent[turn.placement])));
       if (reached) return true;
     }
     return false;
@@ -185,7 +185,7 @@ class ProofSearch {
     for (const int gift : members(last.safe)) {
       const std::uint64_t key = canonical_hand_key(last.board, gift, symmetries_);
       if (std::find(seen.data(), seen.data() + seen_count, key) != seen.data() + seen_count)
-        last.safe &= ~(1u << gift);
+        last.safe &= PieceSet(~(1u << gift));
       else
         seen[seen_count++] = key;
     }

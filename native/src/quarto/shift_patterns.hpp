@@ -73,7 +73,7 @@ constexpr auto make_shift_patterns() {
     for (const Group& group : family)
       for (std::size_t i = 0; i < 4; ++i) {
         ShiftPattern& pattern = all[disjoint ? next : next + i];
-        pattern.squares |= 1u << group[i];
+        pattern.squares |= SquareSet(1u << group[i]);
         for (std::size_t k = 0; k < 3; ++k)
           pattern.neighbours[k].add(group[i], group[(i + 3 - k) % 4]);
       }

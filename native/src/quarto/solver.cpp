@@ -44,7 +44,7 @@ std::size_t table_bytes_for(int placed) {
 // waits for it without checking the clock.
 std::size_t table_bytes_within(double seconds) {
   constexpr double bytes_per_second = 64.0 * (1 << 20);
-  return std::clamp(seconds, 0.0, 16.0) * bytes_per_second;
+  return std::size_t(std::clamp(seconds, 0.0, 16.0) * bytes_per_second);
 }
 
 // The score of a turn, given the score of the position after it for the opponent. The first turn of

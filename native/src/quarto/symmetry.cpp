@@ -43,7 +43,7 @@ std::vector<std::uint8_t> compositions_with_inverses(const std::vector<Permutati
     for (const Permutation& s : all) {
       Permutation both{};
       for (std::size_t square = 0; square < square_count; ++square) both[s[square]] = c[square];
-      composed.push_back(std::ranges::lower_bound(all, both) - all.begin());
+      composed.push_back(std::uint8_t(std::ranges::lower_bound(all, both) - all.begin()));
     }
   return composed;
 }
@@ -68,8 +68,8 @@ Symmetries::Symmetries(Rules rules) {
       unsigned low = 0, high = 0;
       for (std::size_t bit = 0; bit < 8; ++bit)
         if (byte >> bit & 1) low |= 1u << permutation[bit], high |= 1u << permutation[bit + 8];
-      halves.low[byte] = low;
-      halves.high[byte] = high;
+      halves.low[byte] = std::uint16_t(low);
+      halves.high[byte] = std::uint16_t(high);
     }
   }
   for (std::uint8_t square = 0; square < square_count; ++square)
@@ -90,14 +90,14 @@ Symmetries::Symmetries(Rules rules) {
       if (by[c] == least) chosen.push_back(c);
     for (std::size_t s = 0; s < count; ++s) {
       if (lists.where[seen[s]] != 0) continue;
-      lists.where[seen[s]] = lists.members.size() << 8 | chosen.size();
+      lists.where[seen[s]] = unsigned(lists.members.size() << 8 | chosen.size());
       for (const std::size_t c : chosen) lists.members.push_back(compose[c * count + s]);
     }
   };
   for (unsigned set = 0; set < 65536; ++set) {
     if (smallest_.where[set] != 0) continue;
     for (std::size_t s = 0; s < count; ++s) {
-      const SquareSet occupied = image(s, set);
+      const SquareSet occupied = image(s, SquareSet(set));
       seen[s] = occupied;
       // Order by the earliest reference square, then by the smallest image.
       unsigned at = 0;
@@ -118,7 +118,7 @@ Position position_of_key(std::uint64_t key) {
   Position position;
   position.hand = 0;
   for (std::size_t k = 0; k < attribute_count; ++k) {
-    position.having[k] = key >> 16 * k;
+    position.having[k] = std::uint16_t(key >> 16 * k);
     position.occupied |= position.having[k];
   }
   for (int square = 0; square < square_count; ++square)

@@ -70,7 +70,7 @@ inline int sum(Lanes x) {
 
 // Per lane, the anchors of the terzi of one shape: three squares in the lane, the fourth empty.
 inline Lanes terzi_of(Lanes lanes, unsigned occupied, const Shape& shape) {
-  const std::uint16_t open = three_of_four(occupied, shape) & shape.anchors;
+  const auto open = std::uint16_t(three_of_four(occupied, shape) & shape.anchors);
   return three_of_four(lanes, shape) & open;
 }
 
@@ -92,7 +92,7 @@ inline SquareSet winning_squares(const Board& board, int piece) {
   unsigned winning = 0;
   for (const int square : members(empty_squares(board)))
     if (is_complete<rules>(placed_on(board, piece, square))) winning |= 1u << square;
-  return winning;
+  return SquareSet(winning);
 }
 
 // The score of a board without a hand, for the player who places next.

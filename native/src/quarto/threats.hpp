@@ -78,7 +78,7 @@ constexpr std::array<PieceSet, 256> make_pieces_in_lanes() {
 }
 constexpr std::array<std::uint8_t, 256> make_bit_counts() {
   std::array<std::uint8_t, 256> counts{};
-  for (unsigned i = 0; i < 256; ++i) counts[i] = std::popcount(i);
+  for (unsigned i = 0; i < 256; ++i) counts[i] = std::uint8_t(std::popcount(i));
   return counts;
 }
 
@@ -107,7 +107,7 @@ inline Board placed_on(Board board, int piece, int square) {
   return board;
 }
 inline Board without(Board board, int piece) {
-  board.left &= ~(1u << piece);
+  board.left &= PieceSet(~(1u << piece));
   return board;
 }
 
@@ -124,7 +124,7 @@ inline SquareSet in_any_lane(Lanes lanes) {
   std::memcpy(half, &lanes, sizeof half);
   half[0] |= half[1];
   half[0] |= half[0] >> 32;
-  return half[0] | half[0] >> 16;
+  return SquareSet(half[0] | half[0] >> 16);
 }
 
 struct Threats {
@@ -156,8 +156,8 @@ struct Threats {
     std::uint64_t half[2];
     std::memcpy(half, &lanes, sizeof half);
     constexpr std::uint64_t gather = 0x1000'2000'4000'8000;
-    return ((half[0] >> square & in_each_lane) * gather >> 60) |
-           ((half[1] >> square & in_each_lane) * gather >> 60) << 4;
+    return LaneSet(((half[0] >> square & in_each_lane) * gather >> 60) |
+                   ((half[1] >> square & in_each_lane) * gather >> 60) << 4);
   }
 };
 
@@ -165,10 +165,10 @@ struct Threats {
 // high byte.
 inline std::uint16_t lanes_set(Lanes a, Lanes b) {
 #if defined(__SSE2__)
-  return _mm_movemask_epi8(
-      _mm_packs_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
+  return std::uint16_t(_mm_movemask_epi8(
+      _mm_packs_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b))));
 #else
-  return Threats::column(a, 0) | Threats::column(b, 0) << 8;
+  return std::uint16_t(Threats::column(a, 0) | Threats::column(b, 0) << 8);
 #endif
 }
 
@@ -217,7 +217,7 @@ class SortedSquares {
   // Does nothing if no piece is safe.
   void insert(int square, unsigned safe) {
     if (safe == 0) return;
-    const unsigned entry = count(safe) << 24 | square << 16 | safe;
+    const unsigned entry = count(std::uint16_t(safe)) << 24 | square << 16 | safe;
     int at = size_++;
     for (; at > 0 && entries_[at - 1] > entry; --at) entries_[at] = entries_[at - 1];
     entries_[at] = entry;

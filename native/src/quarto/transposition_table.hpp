@@ -37,7 +37,7 @@ struct Proof {
 
   std::uint8_t bits = 0;
 
-  constexpr explicit Proof(std::uint64_t the_bits = 0) : bits(the_bits) {}
+  constexpr explicit Proof(std::uint64_t the_bits = 0) : bits(std::uint8_t(the_bits)) {}
 
   constexpr Status status(Attacker attacker, unsigned depth) const {
     const unsigned kind = bits / 81u, a = bits / 9u % 9u, b = bits % 9u;

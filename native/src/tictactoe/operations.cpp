@@ -6,8 +6,8 @@
 
 #include "board.hpp"
 #include "cell_names.hpp"
-#include "fourfold/json.hpp"
 #include "decimals.hpp"
+#include "fourfold/json.hpp"
 #include "solver.hpp"
 
 namespace fourfold::tictactoe {

@@ -64,7 +64,7 @@ int Solver::value_after(const Position& position, Code code, int cell, int depth
 }
 
 bool Solver::is_open(const Position& position) const {
-  const auto& [x, o] = position.marks;
+  const Mask x = position.marks[0], o = position.marks[1];
   const Mask empty = position.empty();
   return std::any_of(lines_.begin(), lines_.end(),
                      [&](Mask line) { return (line & empty) && !((line & x) && (line & o)); });

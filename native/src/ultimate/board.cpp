@@ -28,7 +28,7 @@ void read_block(Position<n>& position, int block, std::string_view cells) {
   auto& [x, o] = position.marks[block];
   for (int place = 0; place < G::count; ++place) {
     const char mark = cells[place];
-    const unsigned bit = 1u << place;
+    const auto bit = Mask(1u << place);
     if (mark == 'x')
       x |= bit;
     else if (mark == 'o')
@@ -55,7 +55,7 @@ void read_sent_to(Position<n>& position, std::string_view name) {
   if (block == none) reject("unknown sent-to block: write it as in B3, or - for a free choice");
   if (position.is_over() || (position.finished() >> block & 1))
     reject("nobody can be sent to block " + block_name<n>(block) + ": write -");
-  position.sent_to = block;
+  position.sent_to = std::int8_t(block);
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ Position<n> Position<n>::parse(std::string_view text) {
   int excess = 0;
   for (const auto& [x, o] : position.marks) excess += std::popcount(x) - std::popcount(o);
   if (excess != 0 && excess != 1) reject("there must be as many x as o, or one x more");
-  position.to_move = excess;
+  position.to_move = std::uint8_t(excess);
   if (has_line<n>[position.won[0]] && has_line<n>[position.won[1]])
     reject("both x and o have a line of blocks");
   read_sent_to(position, text.substr(space + 1));

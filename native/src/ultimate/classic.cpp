@@ -38,7 +38,7 @@ struct Counts {
     unsigned carry = line;
     for (Mask& cells : digit) {
       const unsigned next = carry & cells;
-      cells ^= carry;
+      cells ^= Mask(carry);
       carry = next;
     }
   }
@@ -139,7 +139,7 @@ Scores<n> Heuristic<n>::scores_of(const Position<n>& position) const {
 template <int n>
 void Heuristic<n>::update(Scores<n>& scores, const Position<n>& after, int block) const {
   for (std::size_t side = 0; side < 2; ++side) {
-    const Score score = block_score(after, block, side);
+    const Score score = block_score(after, block, int(side));
     const Score gain = score - scores.block[side][block];
     scores.block[side][block] = score;
     scores.attack += side == 0 ? gain : -gain;

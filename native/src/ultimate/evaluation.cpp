@@ -54,7 +54,7 @@ BlockWeights Evaluator<n>::weights_of(const std::array<Mask, 2>& marks) const {
     sum += line_weights_[(x >> i & side) | (o >> i & side) << 4];
     sum += line_weights_[(tx >> i & side) | (to >> i & side) << 4];
   }
-  const auto field = [&](int i) -> std::uint16_t { return sum >> 16 * i; };
+  const auto field = [&](int i) -> std::uint16_t { return std::uint16_t(sum >> 16 * i); };
   return {{field(0), field(1)}, {field(2), field(3)}};
 }
 
@@ -118,7 +118,7 @@ int Evaluator<n>::bounded(const Position<n>& position, std::int64_t value) const
     if (!position.may_win(position.to_move, ending_)) most = 0;
     if (!position.may_win(position.to_move ^ 1, ending_)) least = 0;
   }
-  return std::clamp(value, least, most);
+  return int(std::clamp(value, least, most));
 }
 
 template class Evaluator<3>;

@@ -34,7 +34,8 @@ inline Lanes times(Lanes a, Lanes b) {
   return Lanes(wasm_i16x8_shuffle(first, last, 1, 3, 5, 7, 9, 11, 13, 15));
 #else
   Lanes product;
-  for (int i = 0; i < 8; ++i) product[i] = std::uint32_t{a[i]} * std::uint32_t{b[i]} >> 16;
+  for (int i = 0; i < 8; ++i)
+    product[i] = std::uint16_t(std::uint32_t{a[i]} * std::uint32_t{b[i]} >> 16);
   return product;
 #endif
 }

@@ -69,10 +69,10 @@ class MctsSearch<n>::SearchTree {
       if (!node->expanded || result.line.size() == 64) break;
     }
     const Node& best = best_child(nodes_[0]);
-    result.depth = result.line.size();
+    result.depth = int(result.line.size());
     result.nodes = nodes_[0].visits;
     if (best.proof == Node::none_yet) {
-      result.value = std::lround(scale * std::atanh(std::clamp(best.mean(), -0.999, 0.999)));
+      result.value = int(std::lround(scale * std::atanh(std::clamp(best.mean(), -0.999, 0.999))));
       result.value = std::clamp(result.value, -Evaluator<n>::win, Evaluator<n>::win);
     } else {
       result.value = (best.proof == Node::win ? 1 : -1) * win_in(result.depth);
@@ -117,12 +117,12 @@ class MctsSearch<n>::SearchTree {
       const int value = evaluator_.final_value(position, position.to_move ^ 1);
       const bool drawn = position.winner(evaluator_.ending()) == none;
       if (!drawn) node.proof = value > 0 ? Node::win : Node::loss;
-      node.evaluation = drawn ? squashed(value) : value > 0 ? 1 : -1;
+      node.evaluation = float(drawn ? squashed(value) : value > 0 ? 1 : -1);
       return node.evaluation;
     }
     const auto moves = position.legal_moves();
     if (nodes_.size() + moves.size() > max_nodes_) return nodes_[index].evaluation;
-    const std::uint32_t first = nodes_.size();
+    const auto first = std::uint32_t(nodes_.size());
     double best = -1e9, total = 0;
     int best_value = loss_in(0);
     for (const Cell move : moves) {
@@ -136,18 +136,18 @@ class MctsSearch<n>::SearchTree {
       const bool wins = decided && value > 0;
       state_.unmake(move, undo);
       if (decided) child.proof = wins ? Node::win : Node::loss;
-      child.evaluation = !decided ? squashed(value) : wins ? 1 : -1;
-      child.prior = value;
+      child.evaluation = float(!decided ? squashed(value) : wins ? 1 : -1);
+      child.prior = float(value);
       best_value = std::max(best_value, value);
       best = std::max(best, double{child.evaluation});
       nodes_.push_back(child);
       if (wins) nodes_[index].proof = Node::loss;
     }
     for (std::size_t i = first; i < nodes_.size(); ++i)
-      total += nodes_[i].prior = std::exp((nodes_[i].prior - best_value) / temperature);
+      total += nodes_[i].prior = std::exp((nodes_[i].prior - float(best_value)) / temperature);
     for (std::size_t i = first; i < nodes_.size(); ++i) nodes_[i].prior /= float(total);
     nodes_[index].first_child = first;
-    nodes_[index].child_count = moves.size();
+    nodes_[index].child_count = std::uint16_t(moves.size());
     return -best;
   }
 
@@ -210,9 +210,9 @@ SearchResult MctsSearch<n>::search(const Position<n>& position, const SearchOpti
   NodeCounter counter(control);
   SearchTree tree(position, evaluator_, max_nodes_);
   const auto result = [&] {
-    SearchResult result = tree.result();
-    result.seconds = control.seconds();
-    return result;
+    SearchResult so_far = tree.result();
+    so_far.seconds = control.seconds();
+    return so_far;
   };
   std::uint64_t next_report = 128;
   try {

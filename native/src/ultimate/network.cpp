@@ -43,7 +43,7 @@ Network<n>::Network(std::string_view bytes) : rows_(NetworkInputs<n>::count + 1)
   ByteReader read(bytes);
   std::vector<std::array<std::int8_t, Shape::kinds>> weights(NetworkInputs<n>::count);
   for (auto& row : weights)
-    for (std::int8_t& weight : row) weight = read.small();
+    for (std::int8_t& weight : row) weight = std::int8_t(read.small());
   const auto images =
       std::make_unique<typename NetworkInputs<n>::Images>(NetworkInputs<n>::images());
   for (int row = 0; row < NetworkInputs<n>::count; ++row)
@@ -51,10 +51,11 @@ Network<n>::Network(std::string_view bytes) : rows_(NetworkInputs<n>::count + 1)
       for (int kind = 0; kind < Shape::kinds; ++kind)
         rows_[row][s * Shape::kinds + kind] = weights[(*images)[s][row]][kind];
   for (int phase = 0; phase < Shape::phases; ++phase) {
-    for (Units& weights : last_[phase])
+    for (Units& units : last_[phase])
       for (int kind = 0; kind < Shape::kinds; ++kind) {
         const int weight = read.number(2);
-        for (int s = 0; s < symmetry_count; ++s) weights[s * Shape::kinds + kind] = weight;
+        for (int s = 0; s < symmetry_count; ++s)
+          units[s * Shape::kinds + kind] = std::int16_t(weight);
       }
     bias_[phase] = read.number(4);
   }
@@ -153,7 +154,7 @@ int Network<n>::evaluate(const Position<n>& position, const Accumulator& accumul
       bias_[phase] +
       weighted_output(accumulator.of[me].data(), active, Shape::one, last_[phase][0].data()) +
       weighted_output(accumulator.of[you].data(), {}, Shape::one, last_[phase][1].data());
-  return x * win / ((x < 0 ? -x : x) + Shape::half);
+  return int(x * win / ((x < 0 ? -x : x) + Shape::half));
 }
 
 template class Network<3>;

@@ -44,10 +44,10 @@ struct NetworkInputs {
     for (int mine = 0; mine < 1 << n; ++mine)
       for (int yours = 0; yours < 1 << n; ++yours) {
         const bool complete = mine > sets || yours > sets;
-        made[mine][yours] = complete || (mine && yours) ? none
-                            : mine                      ? mine
-                            : yours                     ? sets + yours
-                                                        : 0;
+        made[mine][yours] = std::int8_t(complete || (mine && yours) ? none
+                                        : mine                      ? mine
+                                        : yours                     ? sets + yours
+                                                                    : 0);
       }
     return made;
   }();
@@ -111,15 +111,16 @@ struct NetworkInputs {
           for (int pattern = 0; pattern < patterns; ++pattern) {
             const int row = line_row(block, line, pattern),
                       there = line_image(s, to, line, pattern);
-            image[lines + row] = lines + there;
-            image[active + row] = active + there;
+            image[lines + row] = std::uint16_t(lines + there);
+            image[active + row] = std::uint16_t(active + there);
           }
         for (int place = 0; place < G::count; ++place)
           for (const bool yours : {false, true})
-            image[cell_row(block, place, yours)] = cell_row(to, symmetry_image<n>(s, place), yours);
+            image[cell_row(block, place, yours)] =
+                std::uint16_t(cell_row(to, symmetry_image<n>(s, place), yours));
         for (int whose = 0; whose < 3; ++whose)
-          image[blocks + 3 * block + whose] = blocks + 3 * to + whose;
-        image[sent + block] = sent + to;
+          image[blocks + 3 * block + whose] = std::uint16_t(blocks + 3 * to + whose);
+        image[sent + block] = std::uint16_t(sent + to);
       }
       image[always] = always;
       image[sent + G::count] = sent + G::count;

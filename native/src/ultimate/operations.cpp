@@ -6,9 +6,9 @@
 #include <cstdlib>
 
 #include "cell_names.hpp"
+#include "decimals.hpp"
 #include "fourfold/json.hpp"
 #include "fourfold/ultimate/analysis.hpp"
-#include "decimals.hpp"
 #include "search_control.hpp"
 #include "variant.hpp"
 

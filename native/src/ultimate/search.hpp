@@ -198,7 +198,7 @@ class AlphaBetaSearch {
     int table_move = -1;
     if (table_) {
       const TableEntry entry = table_->find(state_.key());
-      if (entry.bound != Bound::none) {
+      if (entry.bound != Bound::unknown) {
         table_move = entry.move;
         const int value = from_table(entry.value, ply);
         const bool deep = features_.deeper_entries ? entry.depth >= depth : entry.depth == depth;

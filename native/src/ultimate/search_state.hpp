@@ -50,7 +50,7 @@ class CompletionTable {
         const unsigned lacking = Geometry<n>::line(number) & ~set;
         if (std::has_single_bit(lacking)) completing |= lacking;
       }
-      places_[set] = completing;
+      places_[set] = std::uint16_t(completing);
     }
   }
   Mask operator[](unsigned set) const { return places_[set]; }
@@ -176,7 +176,7 @@ class SearchState {
     const std::size_t b = cell.block;
     position_.to_move ^= 1;
     Mask& mine = position_.marks[b][position_.to_move];
-    mine &= ~(1u << cell.place);
+    mine &= Mask(~(1u << cell.place));
     position_.won = undo.won;
     position_.drawn = undo.drawn;
     position_.sent_to = undo.sent_to;

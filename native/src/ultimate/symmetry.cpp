@@ -22,7 +22,7 @@ struct Images {
       const std::size_t at = s;
       for (int place = 0; place < G::count; ++place) {
         const int image = symmetry_image<n>(s, place);
-        origin[at][image] = place;
+        origin[at][image] = std::uint8_t(place);
         Bytes& half = place < 8 ? low : high;
         for (std::size_t byte = 0; byte < 256; ++byte)
           if (byte >> place % 8 & 1) half[at][byte] |= 1u << image;
@@ -55,7 +55,7 @@ Position<n> transformed(const Position<n>& position, int s) {
       image.marks[block][side] = tables.of(at, position.marks[tables.origin[at][block]][side]);
   for (std::size_t side = 0; side < 2; ++side) image.won[side] = tables.of(at, position.won[side]);
   image.drawn = tables.of(at, position.drawn);
-  if (position.sent_to != none) image.sent_to = symmetry_image<n>(s, position.sent_to);
+  if (position.sent_to != none) image.sent_to = std::int8_t(symmetry_image<n>(s, position.sent_to));
   image.to_move = position.to_move;
   return image;
 }

@@ -46,7 +46,7 @@ Trainer<n>::Trainer(std::uint64_t seed)
       row_gradient_(NetworkInputs<n>::count) {
   Random random(seed);
   const auto spread = [&](float width) {
-    return float((random.next() >> 11) * 0x1p-53 * 2 - 1) * width;
+    return float(double(random.next() >> 11) * 0x1p-53 * 2 - 1) * width;
   };
   for (std::size_t i = Layout<n>::rows; i < Layout<n>::last; ++i) parameters_[i] = spread(0.05f);
   for (int kind = 0; kind < Shape::kinds; ++kind)
@@ -199,7 +199,8 @@ Cell random_move(const Position<n>& position, Random& random) {
 
 template <int n>
 std::int16_t target(int value) {
-  return std::clamp(value, -Evaluator<n>::win, Evaluator<n>::win) * win_target / Evaluator<n>::win;
+  return std::int16_t(std::clamp(value, -Evaluator<n>::win, Evaluator<n>::win) * win_target /
+                      Evaluator<n>::win);
 }
 
 }  // namespace
@@ -221,7 +222,7 @@ std::vector<Sample<n>> play_self_play_game(Engine<n>& engine, const SelfPlayOpti
   while (!position.is_over()) {
     const SearchResult result = engine.search(position, {}, limits);
     samples.push_back({position, target<n>(result.value), 0});
-    if ((random.next() >> 11) * 0x1p-53 < options.side_position_rate) {
+    if (double(random.next() >> 11) * 0x1p-53 < options.side_position_rate) {
       Position<n> side_position = position;
       for (int i = 1 + random.below(2); i > 0 && !side_position.is_over(); --i)
         side_position.make(random_move(side_position, random));

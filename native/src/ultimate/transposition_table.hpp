@@ -23,13 +23,13 @@
 namespace fourfold::ultimate {
 
 // How a stored value bounds the true one.
-enum class Bound : std::uint8_t { none, upper, lower, exact };
+enum class Bound : std::uint8_t { unknown, upper, lower, exact };
 
 struct TableEntry {
   int value = 0;
   int depth = 0;
   int move = 0;  // block * n^2 + place
-  Bound bound = Bound::none;
+  Bound bound = Bound::unknown;
 
   static TableEntry of(std::uint64_t data) {
     TableEntry entry;

@@ -4,7 +4,7 @@ A bot in the sandbox has its own processes, network, host name and shared memory
 system's programs, the Python that runs Fourfold, the files that its command line names and their
 folders, and folders given to it. It can write to its scratch folder and to ``/tmp``, which are in
 memory, limited in size and number of entries, and vanish with the sandbox. All other files are
-invisible.
+invisible. A filter refuses unusual sockets (:mod:`fourfold.arena.socket_filter`).
 
     the arena ── bwrap ── the first process in the sandbox ── the bot
                 (outside)  (ends, and all inside with it)
@@ -26,6 +26,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import fourfold
+from fourfold.arena.socket_filter import open_filter
 from fourfold.base.errors import FourfoldError, unknown_name_error
 from fourfold.i18n import Message
 
@@ -149,12 +150,16 @@ class Sandbox:
     alone: bool = False
 
     def wrap(
-        self, command: list[str], scratch: Path, files: Mapping[str, int] = MappingProxyType({})
+        self,
+        command: list[str],
+        scratch: Path,
+        files: Mapping[str, int] = MappingProxyType({}),
+        filter_file: int | None = None,
     ) -> list[str]:
         """The command line that runs a command in the sandbox, in its scratch folder.
 
         The folder is in memory. At first it contains copies of ``files``, given by their paths in
-        the folder and open descriptors.
+        the folder and open descriptors. ``filter_file`` is the open file of a socket filter.
         """
         size = _MEMORY_FILES + sum(os.fstat(file).st_size for file in files.values())
         readable = [*_python(), *readable_paths(command, alone=self.alone), *self.folders]
@@ -170,6 +175,7 @@ class Sandbox:
                 for word in ("--file", str(file), str(scratch / name))
             ),
             *("--remount-ro", "/"),
+            *(() if filter_file is None else ("--seccomp", str(filter_file))),
             "--",
             *command,
         ]
@@ -182,10 +188,38 @@ def sandbox_problem() -> Message | None:
         return Message("sandbox.not_installed")
     if not Path("/proc/thread-self/children").exists():
         return Message("sandbox.no_children")
+    return _try_sandbox(None)
+
+
+@functools.cache
+def takes_filter() -> bool:
+    """Whether the sandbox works here with a socket filter, found by trying it."""
+    with open_filter() as file:
+        return file is not None and _try_sandbox(file) is None
+
+
+@contextlib.contextmanager
+def open_usable_filter() -> Iterator[int | None]:
+    """The open file of the socket filter; None if the sandbox does not work with one."""
+    if takes_filter():
+        with open_filter() as file:
+            yield file
+    else:
+        yield None
+
+
+def _try_sandbox(filter_file: int | None) -> Message | None:
     with tempfile.TemporaryDirectory(prefix="fourfold-probe-") as scratch:
-        command = Sandbox().wrap([sys.executable, "-I", "-S", "-c", ""], Path(scratch))
+        python = [sys.executable, "-I", "-S", "-c", ""]
+        command = Sandbox().wrap(python, Path(scratch), filter_file=filter_file)
         try:
-            tried = subprocess.run(command, capture_output=True, timeout=_PROBE, check=False)
+            tried = subprocess.run(
+                command,
+                capture_output=True,
+                timeout=_PROBE,
+                check=False,
+                pass_fds=() if filter_file is None else (filter_file,),
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
             return Message("sandbox.not_run", reason=error)
     if tried.returncode == 0:
@@ -209,6 +243,22 @@ def has_too_many_entries(outside: int, scratch: Path) -> bool:
     except OSError:  # it has ended
         return False
     return any(count.f_files - count.f_ffree > MOST_ENTRIES for count in counts)
+
+
+def processes_inside(outside: int) -> Iterator[int]:
+    """The process ids of the bot and all processes that it has started, from the id of bwrap
+    outside the sandbox. Orphans belong to the first process inside, which is not included."""
+    with contextlib.suppress(ProcessLookupError):
+        yield from descendants(_child_of(outside))
+
+
+def descendants(pid: int) -> Iterator[int]:
+    """The process ids of all living descendants of a process, parents first."""
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in map(int, file.read_text().split()):
+                yield child
+                yield from descendants(child)
 
 
 def decode_exit_code(code: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -34,6 +35,15 @@ def connect(path: Path | None) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+
+
+def check_not_read_only(path: Path) -> None:
+    """FourfoldError if the file or its folder is read-only. SQLite needs files beside it, so a
+    file in a read-only folder cannot be written either."""
+    if path.exists() and not os.access(path, os.W_OK):
+        raise FourfoldError("store.read_only")
+    if path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+        raise FourfoldError("store.read_only_folder", folder=path.parent)
 
 
 def connect_store(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator
 
+from fourfold.base.spreadsheets import write_csv
 from fourfold.classroom.classroom import Classroom
 from fourfold.classroom.rounds import standings
 from fourfold.classroom.students import Student
@@ -15,29 +15,14 @@ HEADER = (
     *("task", "what", "student", "attempts", "seconds", "right", "of", "percent"),
     *("right_at_first", "games", "points"),
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""Texts that begin like this are formulas to a spreadsheet."""
 
 
 def results_csv(classroom: Classroom) -> str:
     """One row for each task and student, without figures where nothing was handed in."""
     text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(HEADER)
-    writer.writerows(
-        escape_formulas(row) for task in classroom.tasks.values() for row in _rows(classroom, task)
-    )
+    rows = (row for task in classroom.tasks.values() for row in _rows(classroom, task))
+    write_csv(text, [HEADER, *rows])
     return text.getvalue()
-
-
-def escape_formulas(row: tuple[object, ...]) -> list[object]:
-    """
-    >>> escape_formulas(("=1+1", "Ada", -1))
-    ["'=1+1", 'Ada', -1]
-    """
-    return [
-        f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell for cell in row
-    ]
 
 
 def title_of(task: ClassTask) -> str:

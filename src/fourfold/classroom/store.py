@@ -13,7 +13,12 @@ from typing import Any, TypeVar
 from fourfold.arena.game import SCORE_OF
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.files import parse_json
-from fourfold.base.sqlite import DATABASE_ERRORS, connect_store, set_aside
+from fourfold.base.sqlite import (
+    DATABASE_ERRORS,
+    check_not_read_only,
+    connect_store,
+    set_aside,
+)
 from fourfold.classroom.students import ClassError, Student
 from fourfold.classroom.tasks import ClassTask, Marks, Work, work_as_dict, work_from_dict
 
@@ -87,6 +92,7 @@ class ClassStore:
             "file.wrong", of=(*DATABASE_ERRORS, FourfoldError, OSError), to=ClassError, file=path
         ):
             if path is not None:
+                check_not_read_only(path)
                 path.touch(mode=0o600)  # it contains the teacher's secret
             # Safe against kills; a power cut may lose the last moments.
             self._file = connect_store(

@@ -11,7 +11,7 @@ opponent errs most often. The core has this player (``native/src/quarto/players.
 
 from __future__ import annotations
 
-from fourfold.base.limits import IN_BROWSER
+from fourfold.base.limits import IN_BROWSER, MOST_NODES
 from fourfold.base.specs import Option
 from fourfold.players.contract import Player
 from fourfold.players.core_player import CoreQuartoPlayer
@@ -27,7 +27,7 @@ def make_champion(
 ) -> Player:
     """``most_seconds`` replaces the maximum time per move, which grows with large efforts."""
     limit = "" if most_seconds is None else f",most_seconds={most_seconds!r}"
-    return CoreQuartoPlayer(f"champion(effort={effort}{limit})", seed)
+    return CoreQuartoPlayer(f"champion(effort={min(effort, MOST_NODES)}{limit})", seed)
 
 
 FAMILY = PlayerFamily(

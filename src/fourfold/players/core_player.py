@@ -34,7 +34,8 @@ class CorePlayer:
     def __init__(self, spec: str, game: type[Position[Any]], seed: int | None = None) -> None:
         self._name = spec.partition("(")[0]
         self._game = game
-        self._player = native.players.Player(spec, fresh_seed() if seed is None else seed)
+        own_seed = fresh_seed() if seed is None else seed % (MOST_NODES + 1)
+        self._player = native.players.Player(spec, own_seed)
         self._stopped = threading.Event()
 
     def choose(self, position: Position[Any], clock: Clock) -> Choice:

@@ -9,6 +9,7 @@ whatever container that ran in. Folders of bots are instead named after their cr
 from __future__ import annotations
 
 import contextlib
+import html
 import ipaddress
 import os
 import shutil
@@ -194,14 +195,14 @@ def serve(
             address = _report_class(classroom, address, lan_address, report)
         if tables is None:
             tables = _usual_tables(report)
-        if browser:
-            # In a thread, as a text browser would not return; later, as the server must be up.
-            timer = threading.Timer(0.5, webbrowser.open, [address])
-            timer.daemon = True
-            timer.start()
         # Everybody in the backlog can be accepted before the first connection is evicted.
         system.raise_open_file_limit(MAX_CLASS_CONNECTIONS + BACKLOG + SPARE_FILES)
-        with scratch_folder():
+        with scratch_folder() as folder:
+            if browser:
+                # In a thread, as a text browser would not return; later, as the server must be up.
+                timer = threading.Timer(0.5, webbrowser.open, [browser_url(address, folder)])
+                timer.daemon = True
+                timer.start()
             limits = () if classroom is None else (MAX_CLASS_CONNECTIONS, MAX_CLASS_CONNECTIONS)
             limiter = ConnectionLimiter(*limits)
             app = create_app(
@@ -222,6 +223,24 @@ def _report_class(
     if lan_address is None:
         report("Only this machine can reach it: --host 0.0.0.0 lets others in.")
     return teacher
+
+
+def browser_url(address: str, folder: Path) -> str:
+    """The URL to start the browser with.
+
+    All users of a machine can read the command line of the browser. An address with a secret is
+    therefore in a file that only this user can read, which leads the browser there. ``folder`` is
+    private.
+    """
+    if "#" not in address:
+        return address
+    page, target = folder / "open.html", html.escape(address)
+    page.write_text(
+        f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url={target}">'
+        f'<title>Fourfold</title><a href="{target}">Fourfold</a>\n',
+        encoding="utf-8",
+    )
+    return page.as_uri()
 
 
 def check_tables(file: Path, report: Callable[[str], None]) -> None:

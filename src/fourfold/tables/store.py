@@ -21,7 +21,12 @@ from typing import TextIO
 from fourfold.base import system
 from fourfold.base.errors import FourfoldError, wrap_errors
 from fourfold.base.files import parse_json
-from fourfold.base.sqlite import DATABASE_ERRORS, connect_store, set_aside
+from fourfold.base.sqlite import (
+    DATABASE_ERRORS,
+    check_not_read_only,
+    connect_store,
+    set_aside,
+)
 from fourfold.tables.seats import TableError
 from fourfold.tables.table import Table, check_state
 
@@ -162,8 +167,9 @@ def _connect(path: Path | None) -> sqlite3.Connection:
 
 def _lock(path: Path) -> TextIO:
     """Lock the file next to the store; the lock ends with the process."""
-    with wrap_errors("table.store", of=OSError, to=TableError):
+    with wrap_errors("table.store", of=(OSError, FourfoldError), to=TableError):
         path.parent.mkdir(parents=True, exist_ok=True)
+        check_not_read_only(path)
         lock = path.with_name(path.name + "-lock").open("w")
     try:
         system.lock(lock, wait=False)

@@ -192,7 +192,7 @@ class Table:
         """Make move number ``ply``, counted from 0. Repeating a move already made changes nothing,
         so a client that missed the answer may send it again. ``lag`` is the move's network delay in
         seconds, which the clock does not charge."""
-        if ply < len(self.moves) and self.moves[ply] == move:
+        if 0 <= ply < len(self.moves) and self.moves[ply] == move:
             return self
         self._require_in_progress()
         if ply != len(self.moves):

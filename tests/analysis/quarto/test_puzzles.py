@@ -162,6 +162,22 @@ def test_generator_is_deterministic_after_interruption() -> None:
     assert list(generate(FEW, puzzles[:4])) == puzzles[4:]
 
 
+def test_generator_continues_with_the_next_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A resumed generator counts its attempts from there."""
+    puzzles = list(generate(FEW))
+    examined: list[int] = []
+    monkeypatch.setattr(
+        "fourfold.analysis.puzzles.generator._examine",
+        lambda _, number: examined.append(number),
+    )
+    monkeypatch.setattr("fourfold.analysis.puzzles.generator.PATIENCE", 3)
+    for known, first in [((), 0), (puzzles[:4], puzzles[3].candidate + 1)]:
+        examined.clear()
+        with pytest.raises(FourfoldError, match=f"puzzles found: {len(known)} of 6"):
+            list(generate(FEW, known))
+        assert examined == list(range(first, first + 4))
+
+
 def test_generator_gives_up_after_too_many_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fourfold.analysis.puzzles.generator.PATIENCE", 100)
     with pytest.raises(FourfoldError, match="puzzles found: 0 of 3"):

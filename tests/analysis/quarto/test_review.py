@@ -11,15 +11,27 @@ from tests.program import call, invoke
 
 from fourfold.analysis.exact import Label
 from fourfold.analysis.quarto import explain, explain_all, review
-from fourfold.analysis.quarto.solver import CachedSolver
+from fourfold.analysis.quarto.solver import CachedSolver, _Deadline, solver_within
 from fourfold.base.errors import FourfoldError
 from fourfold.base.limits import Limits
 from fourfold.games.quarto import Position, Rules
 from fourfold.games.record import Record
-from fourfold.solver import DRAW, Score, Value, solve
+from fourfold.solver import DRAW, Score, Stop, Value, solve
 
 # Two mistakes of each side, then the end: d1 completes row 1.
 GAME = '[Game "quarto"]\n[First "ann"]\n\n:0 a1:1 b1:2 c1:4 a2:3 d1: 0-1\n'
+
+
+def test_a_solver_stops_at_its_deadline_or_when_told() -> None:
+    stop = Stop()
+    late, early = _Deadline(stop, -1.0), _Deadline(stop, 3600.0)
+    assert late.is_set()
+    assert not early.is_set()
+    hurried = solver_within(-1.0, stop, book=False)
+    assert not hurried.ranking(Position.start()).complete
+    stop.set()
+    assert early.is_set()
+    assert not solver_within(None, stop, book=False).ranking(Position.start()).complete
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -86,3 +86,17 @@ needs_sandbox = pytest.mark.skipif(
     bool(sandbox_problem()),
     reason=f"{sandbox_problem()}; tools/packages.sh installs bubblewrap where that is allowed",
 )
+needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and its states")
+
+
+def wait_for_states(pids: Iterable[int], *, stopped: bool) -> bool:
+    """Wait until all processes are stopped, or not stopped. Signals arrive a moment later."""
+    for pid in pids:
+        while (read_state(pid) == "T") != stopped:
+            time.sleep(0.002)
+    return True
+
+
+def read_state(pid: int) -> str:
+    """Return the letter of a process's state; T if it is stopped."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]

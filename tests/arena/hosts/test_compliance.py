@@ -9,6 +9,7 @@ from tests.program import invoke
 
 from fourfold.arena.hosts.bot_spec import BotSpec
 from fourfold.arena.hosts.compliance import CheckResult, ComplianceSettings, ComplianceTest
+from fourfold.arena.hosts.process import BotProcess
 from fourfold.games.registry import Game
 
 SETTINGS = ComplianceSettings(positions=4, movetime=100, tolerance=5000)
@@ -31,8 +32,19 @@ def test_fourfold_engine_passes() -> None:
     assert len(results) > 15
 
 
-def test_faultless_mock_passes(mock_engine: str) -> None:
+def test_faultless_mock_passes(mock_engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[str] = []
+    send = BotProcess.send
+
+    def record(process: BotProcess, line: str, seconds: float) -> None:
+        sent.append(line)
+        send(process, line, seconds)
+
+    monkeypatch.setattr(BotProcess, "send", record)
     assert failed_checks(run_checks(mock_engine)) == {}
+    first = sent.index("position start")
+    assert sent[first - 2 : first] == ["newgame tictactoe", "isready"]
+    assert sent.count("newgame tictactoe") == 4, "each check begins a game"
 
 
 @pytest.mark.parametrize(

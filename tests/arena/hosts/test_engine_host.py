@@ -11,11 +11,14 @@ from tests.arena.hosts.conftest import (
     Open,
     count_group_processes,
     expect_failure,
+    needs_linux,
     needs_proc,
     self_play,
+    wait_for_states,
 )
 
 from fourfold.arena.hosts.bot_spec import BotSpec
+from fourfold.arena.sandbox import find_bot_pid
 from fourfold.base.errors import FourfoldError, SpecError
 from fourfold.games.registry import Game
 from fourfold.players.contract import Clock
@@ -38,6 +41,20 @@ def test_seed_reaches_the_engine(open_bot: Open) -> None:
         ]
     ]
     assert games[0] == games[1] == games[2]
+
+
+@needs_linux
+def test_an_engine_is_suspended_between_its_moves(open_bot: Open, mock_engine: str) -> None:
+    host = open_bot(mock_engine, "tictactoe")
+    assert host._process is not None
+    pid = host._process.pid if host.sandbox is None else find_bot_pid(host._process.pid)
+    position = host.game.start()
+    for _ in range(2):
+        assert wait_for_states([pid], stopped=True)
+        position = position.play(host.choose(position, AMPLE).move)
+    process = host._process
+    host.close()
+    assert process.wait(0) == 0, "it received quit"
 
 
 def test_mock_reports_search_information(open_bot: Open, mock_engine: str) -> None:

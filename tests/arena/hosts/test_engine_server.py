@@ -11,7 +11,13 @@ from typing import Any
 import pytest
 
 from fourfold.arena.hosts.engine_server import EngineServer
-from fourfold.arena.hosts.protocol import Go, option_line, read_info, read_option
+from fourfold.arena.hosts.protocol import (
+    Go,
+    ProtocolError,
+    option_line,
+    read_info,
+    read_option,
+)
 from fourfold.base.errors import SpecError
 from fourfold.base.specs import Option, Spec
 from fourfold.players.contract import Choice, Clock
@@ -177,6 +183,23 @@ def test_limits_round_trip() -> None:
     assert str(Go.of(Clock(0.25, 10, 2), 0)) == "go movetime 250 nodes 10 depth 2"
     assert str(Go.of(Clock(1.0, remaining=8.0, increment=0.5), 1)) == "go p2time 8000 p2inc 500"
     assert Go.parse(str(go).split()[1:]) == go
+
+
+def test_limits_of_go_have_borders() -> None:
+    assert Go.parse(["nodes", "9" * 18]).nodes == 10**18 - 1
+    for words, message in [
+        (["nodes", "9" * 19], "go: nodes needs a whole number of at most 18 digits"),
+        (["movetime"], "go: movetime needs a whole number"),
+        (["movetime", "x"], "go: movetime needs a whole number, not x"),
+        (["movetime", "٣"], "go: movetime needs a whole number, not ٣"),
+    ]:
+        with pytest.raises(ProtocolError) as error:
+            Go.parse(words)
+        assert str(error.value) == message
+    assert Go.parse(["p1time", "0"]).p1time == 0
+    assert str(Go.of(Clock(0.0004), 0)) == "go movetime 1"
+    assert str(Go.of(Clock(1.9996), 0)) == "go movetime 1999"
+    assert str(Go.of(Clock(remaining=0.0), 0)) == "go p1time 1 p1inc 1"
 
 
 @pytest.mark.parametrize(

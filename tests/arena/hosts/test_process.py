@@ -5,14 +5,27 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from tests.arena.hosts.conftest import count_group_processes, needs_proc
+from tests.arena.hosts.conftest import (
+    count_group_processes,
+    needs_linux,
+    needs_proc,
+    wait_for_states,
+)
 
 from fourfold.arena.game import Failure
 from fourfold.arena.hosts.process import BotProcess, ResourceLimits
 
 AMPLE = 20.0
+ECHO = "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"
+WITH_CHILD = """
+import os, time
+if child := os.fork():
+    print(child, flush=True)
+time.sleep(60)
+"""
 
 
 def start_python(code: str, limits: ResourceLimits | None = None) -> BotProcess:
@@ -51,6 +64,43 @@ def test_processor_time_limit_can_be_raised() -> None:
         assert process.receive(1.5) is None
         assert process.alive
     process.close()
+
+
+@needs_linux
+def test_a_bot_is_suspended_and_resumed() -> None:
+    process = start_python(ECHO)
+    process.suspend()
+    assert wait_for_states([process.pid], stopped=False), "a bot may finish its start"
+    process.send("1", AMPLE)
+    assert process.receive(AMPLE) == "1"
+    for _ in range(2):
+        process.suspend()
+        process.suspend()
+        assert wait_for_states([process.pid], stopped=True)
+        process.send("2", AMPLE)
+        process.resume()
+        assert process.receive(AMPLE) == "2"
+        assert wait_for_states([process.pid], stopped=False)
+    process.suspend()
+    process.close()
+    process.suspend()
+    assert not process.alive
+
+
+@needs_linux
+def test_a_bot_that_would_stay_behind_is_not_suspended() -> None:
+    with_child = start_python(WITH_CHILD)
+    assert (answer := with_child.receive(AMPLE))
+    with_child.suspend()
+    assert wait_for_states([with_child.pid, int(answer)], stopped=False)
+    with_child.close()
+    with ThreadPoolExecutor(1) as pool:  # the end of this thread would kill the bot
+        of_thread = pool.submit(start_python, ECHO).result()
+    of_thread.send("1", AMPLE)
+    assert of_thread.receive(AMPLE) == "1"
+    of_thread.suspend()
+    assert wait_for_states([of_thread.pid], stopped=False)
+    of_thread.close()
 
 
 def test_open_files_are_limited() -> None:

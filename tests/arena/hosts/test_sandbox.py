@@ -11,12 +11,20 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.arena.hosts.conftest import AMPLE, BOTS, Open, needs_proc, needs_sandbox, self_play
+from tests.arena.hosts.conftest import (
+    AMPLE,
+    BOTS,
+    Open,
+    needs_proc,
+    needs_sandbox,
+    self_play,
+    wait_for_states,
+)
 from tests.program import invoke
 
 from fourfold.arena.game import Failure
 from fourfold.arena.hosts.process import BotProcess, ResourceLimits
-from fourfold.arena.sandbox import Sandbox, find_bot_pid
+from fourfold.arena.sandbox import Sandbox, find_bot_pid, takes_filter
 from fourfold.base.errors import FourfoldError, SpecError
 
 pytestmark = [needs_sandbox, needs_proc]
@@ -238,6 +246,62 @@ def test_close_ends_detached_children() -> None:
     assert count_processes(namespace) == 0
 
 
+LEAVES_ORPHAN = """
+import os, time
+inside, outside = os.pipe()
+if os.fork() == 0:
+    if os.fork() == 0:
+        os.setsid()
+        while os.getppid() != 1:
+            time.sleep(0.001)
+        os.write(outside, b".")
+        time.sleep(60)
+    os._exit(0)
+os.wait()
+os.read(inside, 1)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+def test_all_processes_are_suspended_and_resumed() -> None:
+    process = start_python(LEAVES_ORPHAN)
+    assert process.receive(TIMEOUT) == "ready"
+    first = int(Path(f"/proc/{find_bot_pid(process.pid)}/stat").read_text().split()[3])
+    pids = [pid for pid in find_processes(find_namespace(process.pid)) if pid != first]
+    assert len(pids) == 2, "the bot, and a process that has another group and another parent"
+    process.suspend()
+    assert wait_for_states(pids, stopped=True)
+    process.resume()
+    assert wait_for_states(pids, stopped=False)
+    process.suspend()
+    process.close()
+
+
+SOCKETS = """
+import ctypes, errno, socket
+def attempt(name):
+    try:
+        socket.socket(getattr(socket, name)).close()
+    except OSError as error:
+        return errno.errorcode[error.errno]
+print(*(attempt(name) for name in ("AF_UNIX", "AF_INET", "AF_INET6")))
+print(*(attempt(name) for name in ("AF_NETLINK", "AF_PACKET", "AF_VSOCK", "AF_ALG")))
+one, other = socket.socketpair()
+libc = ctypes.CDLL(None, use_errno=True)
+print(libc.syscall(425, 1, None), errno.errorcode[ctypes.get_errno()], flush=True)
+"""
+
+
+@pytest.mark.skipif(not takes_filter(), reason="the sandbox takes no socket filter here")
+def test_unusual_sockets_are_refused() -> None:
+    process = start_python(SOCKETS)
+    assert process.receive(TIMEOUT) == "None None None"
+    assert process.receive(TIMEOUT) == "EAFNOSUPPORT EAFNOSUPPORT EAFNOSUPPORT EAFNOSUPPORT"
+    assert process.receive(TIMEOUT) == "-1 ENOSYS", "io_uring could open sockets without a call"
+    process.close()
+
+
 def test_bots_end_with_their_killed_owner(tmp_path: Path) -> None:
     """The sandbox ends even if its owner is killed by SIGKILL."""
     code = f"""
@@ -247,7 +311,9 @@ from fourfold.arena.hosts.process import BotProcess
 from fourfold.arena.sandbox import Sandbox
 command = [sys.executable, "-S", "-c", {LEAVES_CHILDREN!r}]
 bot = BotProcess(command, ResourceLimits(), sandbox=Sandbox())
-print(bot.receive({TIMEOUT}), bot.pid, flush=True)
+words = bot.receive({TIMEOUT}), bot.pid
+bot.suspend()
+print(*words, flush=True)
 time.sleep(60)
 """
     with subprocess.Popen(
@@ -275,10 +341,16 @@ def find_namespace(outer_pid: int) -> str:
 
 def count_processes(namespace: str) -> int:
     """Return the number of processes in a PID namespace."""
-    count = 0
+    return len(find_processes(namespace))
+
+
+def find_processes(namespace: str) -> list[int]:
+    """Return the ids of the processes in a PID namespace."""
+    found = []
     for entry in Path("/proc").iterdir():
         try:
-            count += entry.name.isdigit() and str((entry / "ns/pid").readlink()) == namespace
+            if entry.name.isdigit() and str((entry / "ns/pid").readlink()) == namespace:
+                found.append(int(entry.name))
         except OSError:
             continue
-    return count
+    return found

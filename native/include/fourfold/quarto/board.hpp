@@ -23,7 +23,8 @@ struct Turn {
   std::int8_t gift = none;
 
   constexpr Turn() = default;
-  constexpr Turn(int the_square, int the_gift) : square(the_square), gift(the_gift) {}
+  constexpr Turn(int the_square, int the_gift)
+      : square(std::int8_t(the_square)), gift(std::int8_t(the_gift)) {}
 
   // "c3:6", ":6" for the first turn, "c3:" for the last.
   static Turn parse(std::string_view text);
@@ -45,7 +46,7 @@ struct Position {
 
   int placed() const { return std::popcount(occupied); }
   // The pieces that are neither on the board nor in hand.
-  PieceSet remaining() const { return ~(used | (hand == none ? 0u : 1u << hand)); }
+  PieceSet remaining() const { return PieceSet(~(used | (hand == none ? 0u : 1u << hand))); }
   int piece_at(int square) const;  // none when empty
 
   bool is_won(Rules rules) const;

@@ -70,7 +70,7 @@ class ReplyStatistics {
   // Adds replies with the same exact score (for the opponent) and our expected results after them.
   // A safe reply gives a piece that does not win at once, or none because the board is full.
   void add(int score, bool safe, const PerKind& results, int times = 1) {
-    const float weight = times;
+    const auto weight = float(times);
     for (std::size_t k = first_lookahead; k < kind_count; ++k) {
       const int seen = distance(score) <= lookaheads[k - first_lookahead] ? score : 0;
       if (seen > best_seen_[k]) best_seen_[k] = seen, sum_[k] = chosen_[k] = 0;

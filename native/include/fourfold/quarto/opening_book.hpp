@@ -1,5 +1,5 @@
-// Exact scores of early positions, looked up: the opening book for up to four pieces placed, and the
-// layer beyond it for five. fourfold.solver.book describes the files and builds them.
+// Exact scores of early positions, looked up: the opening book for up to four pieces placed, and
+// the layer beyond it for five. fourfold.solver.book describes the files and builds them.
 //
 // They are loaded once for the process, by whoever has the files.
 #pragma once

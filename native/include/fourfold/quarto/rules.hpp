@@ -48,8 +48,8 @@ constexpr std::array<Group, count> translations(
   std::array<Group, count> groups{};
   for (std::size_t g = 0; g < count; ++g)
     for (std::size_t i = 0; i < 4; ++i)
-      groups[g][i] =
-          (corners[g].first + steps[i].first) % 4 * 4 + (corners[g].second + steps[i].second) % 4;
+      groups[g][i] = std::uint8_t((corners[g].first + steps[i].first) % 4 * 4 +
+                                  (corners[g].second + steps[i].second) % 4);
   return groups;
 }
 template <std::size_t rows, std::size_t columns>

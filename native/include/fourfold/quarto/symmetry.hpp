@@ -38,7 +38,7 @@ class Symmetries {
   std::uint64_t images(std::size_t s, std::uint64_t sets) const {
     std::uint64_t images = 0;
     for (int shift = 0; shift < 64; shift += 16)
-      images |= std::uint64_t{image(s, sets >> shift)} << shift;
+      images |= std::uint64_t{image(s, SquareSet(sets >> shift))} << shift;
     return images;
   }
 

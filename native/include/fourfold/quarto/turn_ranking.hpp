@@ -41,8 +41,8 @@ class TurnRanking {
   // `known` are bounds of the position from another source, such as the opening book.
   explicit TurnRanking(std::vector<TurnValue> turns, std::optional<Bounds> known = std::nullopt);
 
-  // Proven wins, at least a draw, draws, nothing known, at most a draw, proven losses. Among equals,
-  // faster wins and slower losses come first.
+  // Proven wins, at least a draw, draws, nothing known, at most a draw, proven losses. Among
+  // equals, faster wins and slower losses come first.
   const std::vector<TurnValue>& turns() const { return turns_; }
   // Proven bounds of the position.
   Bounds bounds() const { return bounds_; }

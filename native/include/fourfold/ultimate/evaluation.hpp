@@ -89,7 +89,7 @@ class Evaluator {
  private:
   BlockWeights weights_of(const std::array<Mask, 2>& marks) const;
   Chance chance_of(unsigned mine, unsigned theirs) const {
-    return mine * unsigned{sure} / (mine + theirs + undecided_);
+    return Chance(mine * unsigned{sure} / (mine + theirs + undecided_));
   }
 
   // The value of a game without a line, for the side that expects to win `lead` more blocks, in

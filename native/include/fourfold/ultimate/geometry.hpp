@@ -26,7 +26,8 @@ struct Cell {
   std::uint8_t place = 0;
 
   constexpr Cell() = default;
-  constexpr Cell(int the_block, int the_place) : block(the_block), place(the_place) {}
+  constexpr Cell(int the_block, int the_place)
+      : block(std::uint8_t(the_block)), place(std::uint8_t(the_place)) {}
   auto operator<=>(const Cell&) const = default;
 };
 
@@ -48,7 +49,7 @@ struct Geometry {
                                           : (step + 1) * (n - 1);
       mask |= 1u << place;
     }
-    return mask;
+    return Mask(mask);
   }
 
   static constexpr int cell_number(Cell cell) {

@@ -29,7 +29,8 @@ class Host(ABC):
     """A bot as a player.
 
     A failure ends its process, and the next request starts another. A process that ended by itself
-    since the last request has failed too.
+    since the last request has failed too. Between requests the process is suspended, so that a bot
+    does not compute in its opponent's time.
     """
 
     patience = 60.0
@@ -52,7 +53,7 @@ class Host(ABC):
         self._after: Position[Any] | None = None
         """The position after the bot's last move. It shows whether a new game has begun."""
         with wrap_errors("bot.unstarted", of=Failure, text=spec.text):
-            self._ensure_process()
+            self._ensure_process().suspend()
 
     @abstractmethod
     def command(self) -> list[str]:
@@ -82,9 +83,12 @@ class Host(ABC):
             clock = Clock(allowed, clock.nodes, clock.depth)
         try:
             process = self._ensure_process()
+            process.resume()
             process.allow_cpu(allowed)
             new = self.opponents_move(position) is None
             choice = self.ask(process, position, clock, new, allowed + MARGIN)
+            assert self._process is not None
+            self._process.suspend()
             move = read_move(position, choice.move)
         except SpecError as error:  # it started before, so the bot itself has changed
             self._kill()
@@ -98,6 +102,7 @@ class Host(ABC):
     def close(self) -> None:
         """End the bot's process; the next request would start a new one."""
         if self._process is not None and self.quit_command and self._process.alive:
+            self._process.resume()
             with suppress(Failure):
                 self._process.send(self.quit_command, 0)
                 self._process.wait(_QUIT_SECONDS)

@@ -35,9 +35,12 @@ from fourfold.arena.sandbox import (
     MOST_ENTRIES,
     Sandbox,
     decode_exit_code,
+    descendants,
     find_bot_pid,
     has_too_many_entries,
     kill_sandbox,
+    open_usable_filter,
+    processes_inside,
 )
 from fourfold.arena.scratch_folders import create_scratch_folder, remove_tree
 from fourfold.base.files import printable
@@ -45,6 +48,7 @@ from fourfold.i18n import Message
 
 MEGABYTE = 2**20
 
+_LINUX = sys.platform == "linux"
 _LAUNCHER = Path(__file__).with_name("process_launcher.py")
 _INHERITED = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
@@ -64,14 +68,18 @@ class ResourceLimits:
     """Seconds of processor time before the first move; each move sets a new limit."""
 
 
+def ends_with_us() -> bool:
+    """Whether the kernel will kill a bot that is started here when this process ends."""
+    return threading.current_thread() is threading.main_thread()
+
+
 def limit_command(command: list[str], limits: ResourceLimits) -> list[str]:
     """The command that sets the limits and then executes ``command``.
 
     Started by the main thread, the bot dies with this process. Other threads cannot have this,
     because the kernel would kill the bot at the end of the thread.
     """
-    bound = threading.current_thread() is threading.main_thread()
-    settings = json.dumps({**asdict(limits), "bound": bound})
+    settings = json.dumps({**asdict(limits), "bound": ends_with_us()})
     return [sys.executable, "-I", "-S", str(_LAUNCHER), settings, *command]
 
 
@@ -124,14 +132,17 @@ class BotProcess:
         try:
             with contextlib.ExitStack() as stack:
                 opened: dict[str, int] = {}
+                filter_file = None
                 if sandbox is None:
                     _copy_files(files, folder)
                 else:
                     for name, original in files.items():
                         opened[name] = stack.enter_context(original.open("rb")).fileno()
-                    if limits.open_files:
-                        limits = replace(limits, open_files=limits.open_files + len(files))
-                    command = sandbox.wrap(command, folder, opened)
+                    filter_file = stack.enter_context(open_usable_filter())
+                    command = sandbox.wrap(command, folder, opened, filter_file)
+                inherited = [*opened.values(), *([] if filter_file is None else [filter_file])]
+                if limits.open_files:
+                    limits = replace(limits, open_files=limits.open_files + len(inherited))
                 popen = subprocess.Popen(
                     limit_command(command, limits),
                     stdin=subprocess.PIPE,
@@ -141,7 +152,7 @@ class BotProcess:
                     cwd=folder,
                     env=bot_environment(folder, seed),
                     start_new_session=True,
-                    pass_fds=[*opened.values()],
+                    pass_fds=inherited,
                 )
         except BaseException:
             remove_tree(folder)
@@ -149,6 +160,9 @@ class BotProcess:
         self._folder = folder
         self._popen = popen
         self._sandboxed = sandbox is not None
+        self._can_be_suspended = _LINUX and (self._sandboxed or ends_with_us())
+        self._suspended: list[int] = []
+        self._has_answered = False
         self._stdin = cast(IO[bytes], popen.stdin)
         self._stdout = cast(IO[bytes], popen.stdout)
         self._stderr = cast(IO[bytes], popen.stderr)
@@ -199,6 +213,7 @@ class BotProcess:
                 break
             if time.monotonic() >= deadline:
                 return None
+        self._has_answered = True
         line, _, self._buffer = self._buffer.partition(b"\n")
         return printable(line.decode(errors="replace").rstrip("\r"))
 
@@ -227,6 +242,36 @@ class BotProcess:
                 most = int(used + (seconds + 10) * (os.cpu_count() or 1))
                 hard = resource.prlimit(pid, resource.RLIMIT_CPU)[1]
                 resource.prlimit(pid, resource.RLIMIT_CPU, (most, hard))
+
+    def suspend(self) -> None:
+        """Stop the bot and all processes that it has started, until :meth:`resume`.
+
+        A stopped process does not notice the end of its input, so it would stay forever if we were
+        killed. Therefore only bots that the kernel then kills too are stopped (Linux only): all
+        processes in a sandbox, or a bot without other processes that the main thread started. A
+        bot is first stopped after an answer, so that its start is not interrupted.
+        """
+        if not (self._can_be_suspended and self._has_answered and self.alive) or self._suspended:
+            return
+        # Until a process is stopped itself, it may start others.
+        while new := [one for one in self._processes() if one not in self._suspended]:
+            if len(new) > 1 and not self._sandboxed:
+                break
+            for one in new:
+                _signal(one, signal.SIGSTOP)
+            self._suspended += new
+
+    def _processes(self) -> list[int]:
+        """The process ids of the bot and of all processes that it has started."""
+        if self._sandboxed:
+            return list(processes_inside(self.pid))
+        return [self.pid, *descendants(self.pid)]
+
+    def resume(self) -> None:
+        """Let the bot continue after :meth:`suspend`."""
+        for one in reversed(self._suspended):
+            _signal(one, signal.SIGCONT)
+        self._suspended.clear()
 
     def wait(self, seconds: float) -> int | None:
         """Wait for the process to end by itself; its exit code, or None if it does not in time."""
@@ -295,6 +340,11 @@ def _copy_files(files: Mapping[str, Path], folder: Path) -> None:
     for name, original in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(original, folder / name)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
 
 
 def _end(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import json
 import math
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, TextIO
 
@@ -18,6 +17,7 @@ from fourfold.arena.report.tables import ReportTable, crosstable, heading, remar
 from fourfold.arena.statistics.intervals import Interval, elo_interval, likelihood_of_superiority
 from fourfold.base.entry_points import import_optional
 from fourfold.base.files import printable
+from fourfold.base.spreadsheets import write_csv
 from fourfold.drawing.html import columns, paragraph, table
 
 
@@ -255,10 +255,15 @@ def export_games(
             values = {**game_as_dict(game, names), "record": printable(game.record)}
             file.write(json.dumps(values, ensure_ascii=False) + "\n")
     else:
-        writer = csv.writer(file, lineterminator="\n")
-        for number, game in enumerate(games):
-            values = game_as_dict(game, names)
-            writer.writerows([values.values()] if number else [values, values.values()])
+        write_csv(file, _table_of(games, names), end="\n")
+
+
+def _table_of(games: Iterable[GameResult], names: Sequence[str]) -> Iterator[Iterable[object]]:
+    for number, game in enumerate(games):
+        values = game_as_dict(game, names)
+        if number == 0:
+            yield values
+        yield values.values()
 
 
 def game_as_dict(game: GameResult, names: Sequence[str]) -> dict[str, Any]:

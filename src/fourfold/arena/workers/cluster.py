@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import socket
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
+from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from typing import Any
 
+import fourfold
 from fourfold.arena.workers.base import BatchSizer, LostTask, ResultT, TaskT
 from fourfold.arena.workers.local import LocalWorkers
 from fourfold.base.entry_points import import_optional
@@ -45,6 +48,7 @@ class ClusterWorkers:
         logging.getLogger("distributed").setLevel(logging.ERROR)
         self._address = address
         self.retries: Counter[str] = Counter()
+        self._checked: set[str] = set()
         try:
             self._client = self._distributed.Client(
                 address, timeout=_PATIENCE, set_as_default=False
@@ -64,7 +68,9 @@ class ClusterWorkers:
 
         def launch(work: list[Any]) -> None:
             with self._scheduler_errors():
-                future = self._client.submit(_run_batch, function, work, pure=False)
+                future = self._client.submit(
+                    _run_batch, fourfold.__version__, function, work, pure=False
+                )
             in_flight[future] = work
             arrivals.add(future)
 
@@ -92,7 +98,26 @@ class ClusterWorkers:
     def _most_in_flight(self) -> int:
         """The number of batches for the cluster's current threads."""
         with self._scheduler_errors():
-            return _AHEAD * max(1, sum(map(int, self._client.nthreads().values())))
+            threads = self._client.nthreads()
+        self._check_versions(threads.keys() - self._checked)
+        return _AHEAD * max(1, sum(map(int, threads.values())))
+
+    def _check_versions(self, workers: set[str]) -> None:
+        """FourfoldError if one of the workers has another version of Fourfold, or none."""
+        if not workers:
+            return
+        with self._scheduler_errors():
+            answers = self._client.run(
+                version, "fourfold", workers=sorted(workers), on_error="return"
+            )
+        for worker, answer in answers.items():
+            if isinstance(answer, PackageNotFoundError):
+                raise FourfoldError(
+                    "worker.no_version", worker=worker, version=fourfold.__version__
+                )
+            if isinstance(answer, str):  # other errors: the worker has left meanwhile
+                check_version(worker, found=answer, wanted=fourfold.__version__)
+                self._checked.add(worker)
 
     @contextlib.contextmanager
     def _scheduler_errors(self) -> Iterator[None]:
@@ -106,10 +131,17 @@ class ClusterWorkers:
     def _lost(self, task: Any, error: BaseException) -> LostTask:
         if isinstance(error, self._distributed.KilledWorker):
             return LostTask(task, None, Message("worker.cluster"))
+        self._most_in_flight()  # a worker of another version can raise any error
         raise error
 
     def close(self) -> None:
         self._client.close()
+
+
+def check_version(worker: str, *, found: str, wanted: str) -> None:
+    """FourfoldError unless a worker has the wanted version: its games might differ from ours."""
+    if found != wanted:
+        raise FourfoldError("worker.version", worker=worker, found=found, version=wanted)
 
 
 class _ThreadWorkers(threading.local):
@@ -123,9 +155,11 @@ _local = _ThreadWorkers()
 
 
 def _run_batch(
-    function: Callable[[Any], Any], tasks: list[Any]
+    wanted: str, function: Callable[[Any], Any], tasks: list[Any]
 ) -> tuple[float, list[Any], Counter[str]]:
-    """Run a batch; returns its seconds, its results and the retries."""
+    """Run a batch; returns its seconds, its results and the retries. FourfoldError unless this is
+    the wanted version: a worker may join between two checks."""
+    check_version(socket.gethostname(), found=fourfold.__version__, wanted=wanted)
     began = time.perf_counter()
     _local.workers.retries.clear()
     results = [result for batch in _local.workers.run(function, tasks) for result in batch]

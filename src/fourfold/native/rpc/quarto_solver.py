@@ -54,10 +54,14 @@ class Solver(RemoteObject):
 
 
 def rank_bounds(turns: Sequence[TurnBounds], known: tuple[int, int] | None = None) -> Ranking:
-    lists = zip(*turns, strict=True) if turns else ((), (), ())
-    columns = dict(zip(("turns", "lowers", "uppers"), map(list, lists), strict=True))
-    bounds = None if known is None else list(known)
-    return _ranking(call("quarto_solver.rank_bounds", **columns, known=bounds))
+    found = call(
+        "quarto_solver.rank_bounds",
+        turns=[turn for turn, _, _ in turns],
+        lowers=[lower for _, lower, _ in turns],
+        uppers=[upper for _, _, upper in turns],
+        known=None if known is None else list(known),
+    )
+    return _ranking(found)
 
 
 def load_book(rules: str, data: bytes) -> None:

@@ -46,6 +46,8 @@ const cards = new Map();
 let view = null;
 /** @type {Set<number>} students who are selected, to be removed */
 const selected = new Set();
+/** The student whose box was clicked last: a click with Shift selects all from there. */
+let lastClicked = 0;
 
 // The tasks on the teacher's page: how far every student is, and the games of a round.
 
@@ -186,7 +188,10 @@ function drawStudent({ id, name, is_here: isHere }) {
     type: "checkbox",
     "aria-label": t("school.select", { name }),
     "data-student": id,
-    onchange: () => select([id], box.checked),
+    onclick: (/** @type {MouseEvent} */ event) => {
+      select(event.shiftKey ? idsBetween(lastClicked, id) : [id], box.checked);
+      lastClicked = id;
+    },
   });
   const onclick = () => newSeat(id, name);
   const label = t("school.seat_of", { name });
@@ -196,6 +201,16 @@ function drawStudent({ id, name, is_here: isHere }) {
     make("label", box, make("span", `${isHere ? "●" : "○"} ${name}`)),
     make("button", { onclick, "aria-label": label }, t("school.seat")),
   );
+}
+
+/**
+ * The students from one to another, in the order of the list.
+ * @type {(one: number, other: number) => number[]}
+ */
+function idsBetween(one, other) {
+  const ids = view?.students.map(({ id }) => id) ?? [];
+  const [first, last] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b);
+  return first < 0 ? [other] : ids.slice(first, last + 1);
 }
 
 /** @type {(students: number[], isSelected: boolean) => void} */
