@@ -10,13 +10,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import platform
-import socket
 import struct
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-ALLOWED_FAMILIES = (int(socket.AF_UNIX), int(socket.AF_INET), int(socket.AF_INET6))
+ALLOWED_FAMILIES = (1, 2, 10)
+"""AF_UNIX, AF_INET and AF_INET6 of Linux. Python's ``socket`` does not have all of them everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
