@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 ALLOWED_FAMILIES = (1, 2, 10)
-"""AF_UNIX, AF_INET and AF_INET6 of Linux. Python's ``socket`` does not have all of them everywhere."""
+"""AF_UNIX, AF_INET and AF_INET6 of Linux, which Python's ``socket`` lacks on other systems."""
 
 
 @dataclass(frozen=True, slots=True)
