@@ -22,7 +22,8 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") worker.skipWaiting();
-  if (event.data === "keep all") event.waitUntil(cacheEngine());
+  if (event.data === "keep core") event.waitUntil(cacheEngine(isOfCore));
+  if (event.data === "keep all") event.waitUntil(cacheEngine(() => true));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -48,7 +49,8 @@ async function deleteOldCaches() {
 async function respond(request) {
   const [url] = request.url.split(/[?#]/);
   if (PAGES.has(url)) return (await caches.match(url, { cacheName: PAGE_CACHE })) ?? fetch(request);
-  if (!ENGINE.has(url)) return fetch(request);
+  // The rest of a file that broke off goes past the cache.
+  if (!ENGINE.has(url) || request.headers.has("Range")) return fetch(request);
   const cache = await caches.open(ENGINE_CACHE);
   const cached = await cache.match(url);
   if (cached) return cached;
@@ -57,12 +59,21 @@ async function respond(request) {
   return response;
 }
 
-/** Cache all files of the engine that are missing. */
-async function cacheEngine() {
+/**
+ * What a game needs without Python.
+ * @param {string} url
+ */
+const isOfCore = (url) => /\/engine\/(core\/|books\/\w+\.book$)/.test(url);
+
+/**
+ * Cache the files of the engine that are missing, among these.
+ * @param {(url: string) => boolean} isWanted
+ */
+async function cacheEngine(isWanted) {
   const cache = await caches.open(ENGINE_CACHE);
   const cached = new Set((await cache.keys()).map(({ url }) => url));
   for (const url of ENGINE) {
-    if (!cached.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
+    if (isWanted(url) && !cached.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
   }
 }
 
