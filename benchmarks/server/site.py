@@ -36,7 +36,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from fourfold.games.quarto import Rules
 from fourfold.games.quarto.position import random_positions
@@ -147,9 +147,13 @@ def remembered() -> float:
 
 def kept(page: Page) -> None:
     """Wait until the service worker answers for the page, which is then loaded once more."""
-    while not page.evaluate("navigator.serviceWorker.controller !== null"):
+    while True:
+        try:
+            if page.evaluate("crossOriginIsolated"):
+                break
+        except Error:
+            pass
         time.sleep(0.02)
-    page.reload()
     page.wait_for_selector("html[data-ready]")
 
 

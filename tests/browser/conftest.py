@@ -5,6 +5,7 @@ With ``FOURFOLD_SITE`` set, as ``make site-test`` does, the pages are those of t
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -15,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, WebSocketRoute, expect, sync_playwright
 
 COMMAND = (sys.executable, "-m", "fourfold.cli", "serve", "--no-browser")
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -119,20 +120,14 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def wait_until(page: Page, condition: str) -> None:
-    """Wait for a condition. The policy of the pages forbids Playwright's ``wait_for_function``."""
-    for _ in range(PATIENCE // 100):
-        if page.evaluate(condition):
-            return
-        page.wait_for_timeout(100)
-    pytest.fail(f"never true: {condition}")
-
-
 def wait_until_kept(page: Page) -> None:
-    """Wait until the service worker answers for the page, and load it again from its caches."""
-    wait_until(page, "navigator.serviceWorker.controller !== null")
-    page.reload()
-    assert page.evaluate("crossOriginIsolated")
+    """Wait for the service worker, after whose start the page reloads once."""
+    for _ in range(300):
+        with contextlib.suppress(Error):  # the page may reload meanwhile
+            if page.evaluate("crossOriginIsolated"):
+                return
+        page.wait_for_timeout(100)
+    pytest.fail("the service worker does not answer for the page")
 
 
 Open = Callable[..., Page]
@@ -183,6 +178,8 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
             page.route_web_socket("**/api/live", serve)
         lesson = ON_SITE and path.startswith("learn/") and not path.endswith("/")
         page.goto(f"{server.address}{path}{'.html' if lesson else ''}#{fragment}")
+        if ON_SITE:
+            wait_until_kept(page)
         page.wait_for_selector("html[data-ready]")
         return page
 

@@ -78,9 +78,9 @@ class Firefox:
             self.errors.append(told["text"])
 
     def open(self, address: str) -> None:
-        """Open an address, and wait until the page is ready."""
+        """Open an address, and wait until the page is ready and its service worker controls it."""
         self.send("browsingContext.navigate", context=self.window, url=address, wait="none")
-        self.wait_for("'ready' in document.documentElement.dataset")
+        self.wait_for("crossOriginIsolated && 'ready' in document.documentElement.dataset")
 
     def size(self, width: int, height: int) -> None:
         size = {"width": width, "height": height}

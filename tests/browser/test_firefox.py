@@ -49,8 +49,6 @@ def test_firefox_with_and_without_a_network(firefox: Firefox) -> None:
     firefox.click("[data-run] button")
     firefox.wait_for("document.querySelector('.ran p')?.innerText.startsWith('Finished in')")
 
-    firefox.wait_for("navigator.serviceWorker.controller !== null")
-    firefox.wait_for("caches.match('engine/core/fourfold.wasm').then((file) => Boolean(file))")
     host.kill()
     firefox.open(f"{host.address}#tictactoe&first=human&second=tictactoe_level")
     firefox.click(".cell:nth-of-type(5)")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
-from tests.browser.conftest import ON_SITE, PATIENCE, SITE, Host, wait_until, wait_until_kept
+from tests.browser.conftest import ON_SITE, PATIENCE, SITE, Host, wait_until_kept
 
 from fourfold.games.quarto import Rules
 from fourfold.teaching.lessons import all_lessons
@@ -26,15 +26,6 @@ pytestmark = [
 START_4 = "/".join(["." * 16] * 16) + " -"
 EARLY = "01../..../.6../...9 2"
 LONG = {"do": "estimate", "game": "ultimate(n=4)", "position": START_4, "seconds": 10}
-LONG_IN_CORE = {
-    "do": "analyse",
-    "game": "quarto(rules=squares)",
-    "position": "0.5./.3../..C./...9 6",
-    "seconds": 10,
-}
-SHORT_IN_CORE = {"do": "solve", "game": "quarto", "position": ".F5./.A../E..0/.4.C 1"}
-LONG_IN_PYTHON = {"do": "choose", "game": "quarto", "player": "minimax(depth=4)", "moves": []}
-SHORT_IN_PYTHON = {"do": "choose", "game": "tictactoe", "player": "random", "moves": []}
 SHOWN = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -117,107 +108,36 @@ def saved_start(page: Page) -> int:
 def wait_until_all_is_cached(page: Page, host: Host) -> None:
     """Wait for all files, even those that no page has asked for, such as programs of lessons."""
     listed = json.loads((host.site / "fourfold-site.json").read_text("utf-8"))["files"]
-    wait_until_cached(page, [name for name in listed if name.startswith("engine/")])
-
-
-def wait_until_cached(page: Page, files: list[str]) -> None:
     page.evaluate(
         """async (files) => {
             for (const file of files)
                 while (!(await caches.match(file)))
                     await new Promise((resolve) => setTimeout(resolve, 100));
         }""",
-        files,
+        [name for name in listed if name.startswith("engine/")],
     )
 
 
-def cancel_work(page: Page, queue: str, long: dict[str, Any], short: dict[str, Any]) -> float:
+def cancel_work(page: Page) -> float:
     """Start a long job, cancel it, and ask for something else; returns the milliseconds until the
     same worker answers."""
     same, took = page.evaluate(
-        """async ([queue, long, short]) => {
+        """async (request) => {
             const { backend } = await import("./js/backend.js");
-            await backend.start(short).result;
-            const job = backend.start(long);
-            const { worker } = backend[queue];
-            await new Promise((resolve) => setTimeout(resolve, 300));
+            let found;
+            const began = new Promise((resolve) => (found = resolve));
+            const job = backend.start(request, found);
+            await began;
+            const { worker } = backend.mainQueue;
             const left = performance.now();
             job.cancel();
-            await backend.start(short).result;
-            return [worker === backend[queue].worker, performance.now() - left];
+            await backend.ask("line", { game: "tictactoe" });
+            return [worker === backend.mainQueue.worker, performance.now() - left];
         }""",
-        [queue, long, short],
+        LONG,
     )
     assert same
     return float(took)
-
-
-IN_CORE = ("coreQueue", LONG_IN_CORE, SHORT_IN_CORE)
-IN_PYTHON = ("pythonQueue", LONG_IN_PYTHON, SHORT_IN_PYTHON)
-
-
-def test_levels_and_values_need_no_python(host: Host, page_of: Callable[..., Page]) -> None:
-    page = page_of(keep=False)
-    page.context.route("**/engine/py*/**", lambda route: route.abort())
-    for player in ("level(n=1)", "champion"):
-        page.goto(f"{host.address}#quarto&first=human&second={player}")
-        page.reload()
-        page.click(".giftable >> nth=0")
-        expect(page.locator("#moves > li")).to_have_count(2)
-    start = SHORT_IN_CORE["position"].replace(" ", "_")
-    page.goto(f"{host.address}#quarto&first=human&second=human&start={start}")
-    page.check("#values-on")
-    expect(page.locator("#line li")).not_to_have_count(0)
-
-
-def test_a_second_visit_needs_neither_network_nor_python(
-    host: Host, page_of: Callable[..., Page]
-) -> None:
-    for folder in ("pyodide", "python"):
-        shutil.rmtree(host.site / "engine" / folder)
-    page = page_of()
-    page.goto(host.address)
-    wait_until(page, "navigator.serviceWorker.controller !== null")
-    wait_until_cached(page, ["engine/core/fourfold.wasm", "engine/books/lines.book"])
-    host.kill()
-    page.goto(f"{host.address}#quarto&first=human&second=level(n=5)")
-    page.reload()
-    assert page.evaluate("crossOriginIsolated")
-    page.click(".giftable >> nth=0")
-    expect(page.locator("#moves > li")).to_have_count(2)
-
-
-def test_a_broken_connection_is_reported_and_restored(
-    host: Host, page_of: Callable[..., Page]
-) -> None:
-    page = page_of(keep=False)
-    attempts = list[Route]()
-
-    def answer(route: Route) -> None:
-        attempts.append(route)
-        if len(attempts) < 4:
-            route.abort()
-        else:
-            route.continue_()
-
-    page.context.route("**/fourfold.wasm", answer)
-    page.goto(f"{host.address}#quarto&first=human&second=level(n=1)")
-    expect(page.locator(".engine-loading")).to_contain_text("Trying again")
-    page.click(".giftable >> nth=0")
-    expect(page.locator("#moves > li")).to_have_count(2)
-
-
-def test_lists_that_are_files_are_those_of_python(open_page: Open) -> None:
-    page = open_page()
-    for path in ("games", "players", "puzzles?game=quarto&language=it"):
-        asked = page.evaluate(
-            """async (path) => {
-                const { backend } = await import("./js/backend.js");
-                return backend.add(path, { request: { ask: path } }).result;
-            }""",
-            path,
-        )
-        assert ask(page, path) == asked
 
 
 def test_it_works_with_the_network_cut(host: Host, page_of: Callable[..., Page]) -> None:
@@ -252,7 +172,8 @@ def test_python_starts_from_its_saved_memory(host: Host, page_of: Callable[..., 
             page.evaluate(DAMAGE)
         page.reload()
         page.wait_for_selector("html[data-ready]")
-        assert "move" in start(page, SHORT_IN_PYTHON)
+        move = {"do": "choose", "game": "quarto", "moves": [], "player": "level(n=3)"}
+        assert "move" in start(page, move)
     assert saved_start(page) > 10_000_000
 
 
@@ -277,11 +198,9 @@ def test_a_newer_version_is_offered_and_installed(host: Host, page_of: Callable[
     assert not [name for name in names if name.endswith(version)]
 
 
-def test_work_is_cancelled_and_its_worker_stays(open_page: Open) -> None:
+def test_work_is_cancelled_and_python_stays(open_page: Open) -> None:
     page = open_page()
-    wait_until_kept(page)
-    for work in (IN_CORE, IN_PYTHON):
-        assert min(cancel_work(page, *work) for _ in range(3)) < 100
+    assert min(cancel_work(page) for _ in range(3)) < 100
 
 
 def test_without_shared_memory_work_is_cancelled_too(
@@ -292,8 +211,7 @@ def test_without_shared_memory_work_is_cancelled_too(
     page.goto(host.address.replace("127.0.0.1", "class.test"))
     page.wait_for_selector("html[data-ready]")
     assert not page.evaluate("isSecureContext || crossOriginIsolated")
-    for work in (IN_CORE, IN_PYTHON):
-        assert min(cancel_work(page, *work) for _ in range(3)) < 100
+    assert min(cancel_work(page) for _ in range(3)) < 100
 
 
 def test_a_move_comes_before_values(open_page: Open) -> None:
@@ -307,13 +225,13 @@ def test_a_move_comes_before_values(open_page: Open) -> None:
             const values = backend.start({ ...request, seconds: 2 }, found);
             values.result.then(() => order.push("values"));
             await began;
-            const asked = { do: "choose", game: "quarto", moves: [], player: "level(n=1)" };
+            const asked = { do: "choose", game: "tictactoe", moves: [], player: "random" };
             await backend.start(asked).result;
             order.push("move");
             await values.result;
             return order;
         }""",
-        LONG_IN_CORE,
+        LONG,
     )
     assert order == ["move", "values"]
 
@@ -352,17 +270,14 @@ def test_there_is_memory_for_all_engines_of_a_page(open_page: Open) -> None:
 
 def test_the_progress_of_loading_is_shown(host: Host, page_of: Callable[..., Page]) -> None:
     page = page_of(keep=False)
-    for file, said in (("fourfold.wasm", "game engine"), ("python_stdlib.zip", "Loading Python")):
-        waiting = list[Route]()
-        page.context.route(f"**/{file}", lambda route, waiting=waiting: waiting.append(route))
-        page.goto(host.address)
-        expect(page.locator(".engine-loading")).to_contain_text(said)
-        expect(page.locator(".engine-loading progress")).to_be_visible()
-        while not waiting:
-            page.wait_for_timeout(100)
-        waiting[0].continue_()
-        page.context.unroute(f"**/{file}")
-        expect(page.locator(".engine-loading")).to_have_count(0)
+    waiting = list[Route]()
+    page.context.route("**/python_stdlib.zip", lambda route: waiting.append(route))
+    page.goto(host.address)
+    expect(page.locator(".engine-loading progress")).to_be_visible()
+    while not waiting:
+        page.wait_for_timeout(100)
+    waiting[0].continue_()
+    expect(page.locator(".engine-loading")).to_have_count(0)
 
 
 def test_an_engine_that_cannot_be_loaded_is_reported(
@@ -370,7 +285,7 @@ def test_an_engine_that_cannot_be_loaded_is_reported(
 ) -> None:
     (host.site / "engine" / "python" / "fourfold.zip").unlink()
     page = page_of(keep=False)
-    page.goto(f"{host.address}#tictactoe&first=human&second=random")
+    page.goto(f"{host.address}#tictactoe&first=human&second=tictactoe_level")
     page.wait_for_selector("html[data-ready]")
     page.click(".cell >> nth=4")
     expect(page.locator("#error")).to_contain_text("engine failed")

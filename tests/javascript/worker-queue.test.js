@@ -4,10 +4,7 @@ import {
   StopFlag,
   stopFlagReader,
 } from "../../src/fourfold/frontend/static/js/backends/stop-flag.js";
-import {
-  WorkerQueue,
-  withFallback,
-} from "../../src/fourfold/frontend/static/js/backends/worker-queue.js";
+import { WorkerQueue } from "../../src/fourfold/frontend/static/js/backends/worker-queue.js";
 import { BackendError } from "../../src/fourfold/frontend/static/js/errors.js";
 
 /** @type {FakeWorker[]} */
@@ -20,9 +17,8 @@ class FakeWorker {
   received = [];
   /** @type {(event: { data: string }) => void} */
   onmessage = () => {};
-  /** @type {(event: { message?: string }) => void} */
-  onerror = () => {};
   isTerminated = false;
+  onerror(/** @type {{ message: string }} */ _) {}
 
   constructor() {
     workers.push(this);
@@ -55,10 +51,7 @@ afterEach(() => {
 
 /** A queue whose worker is ready. */
 async function readyQueue() {
-  const queue = new WorkerQueue(
-    async () => /** @type {any} */ (new FakeWorker()),
-    () => {},
-  );
+  const queue = new WorkerQueue(Promise.resolve(), () => {});
   queues.push(queue);
   queue.start();
   await queue.starting;
@@ -123,50 +116,6 @@ test("errors of Python reject one query, a crash rejects all", async () => {
   assert.equal(workers[0].isTerminated, true);
 });
 
-test("a second worker does what the first one declines", async () => {
-  const queue = await readyQueue();
-  const [first, second] = ["declined", "answered"].map((name) =>
-    withFallback(queue.add(query(name)), () => queue.add(query(`${name} elsewhere`))),
-  );
-  workers[0].send({ declined: true });
-  workers[0].send({ found: 2 });
-  workers[0].send({ done: true });
-  assert.equal(await second.result, 2);
-  assert.deepEqual(received(), ["declined", "answered", "declined elsewhere"]);
-  workers[0].send({ found: 1 });
-  workers[0].send({ done: true });
-  assert.equal(await first.result, 1);
-});
-
-test("a job can be cancelled before and after it was declined", async () => {
-  const queue = await readyQueue();
-  const askElsewhere = () => queue.add(query("elsewhere"));
-  const [before, after] = ["a", "b"].map((name) =>
-    withFallback(queue.add(query(name)), askElsewhere),
-  );
-  workers[0].send({ declined: true });
-  before.cancel();
-  workers[0].send({ declined: true });
-  await assert.doesNotReject(Promise.race([after.result, Promise.resolve()]));
-  assert.deepEqual(received(), ["a", "b", "elsewhere"]);
-  after.cancel();
-  workers[0].send({ stopped: true });
-  assert.equal(queue.waiting.length, 0);
-});
-
-test("a worker whose script does not load is started again", async () => {
-  const queue = await readyQueue();
-  queue.terminate();
-  const { result } = queue.add(query("one"));
-  await queue.starting;
-  workers[1].onerror({});
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  workers[2].send({ ready: true });
-  workers[2].send({ found: 1 });
-  workers[2].send({ done: true });
-  assert.equal(await result, 1);
-});
-
 test("a flag without shared memory is an address that exists until it is set", async () => {
   Object.assign(globalThis, { crossOriginIsolated: false });
   const flag = new StopFlag();
@@ -189,18 +138,18 @@ test("loading is reported, and queries wait until the worker is ready", async ()
   /** @type {unknown[]} */
   const reported = [];
   const queue = new WorkerQueue(
-    async () => /** @type {any} */ (new FakeWorker()),
-    (progress) => reported.push(progress),
+    Promise.resolve(),
+    (share) => reported.push(share),
     () => reported.push("ready"),
   );
   queues.push(queue);
   queue.add(query("early"));
   await queue.starting;
-  workers[0].send({ loading: { loaded: 5, total: 9, isWaiting: false } });
+  workers[0].send({ loaded: 0.5 });
   assert.deepEqual(received(), []);
   workers[0].send({ ready: true });
   assert.deepEqual(received(), ["early"]);
-  assert.deepEqual(reported, [{ loaded: 5, total: 9, isWaiting: false }, null, "ready"]);
+  assert.deepEqual(reported, [0.5, 1, "ready"]);
   queue.start();
   await queue.starting;
   assert.equal(workers.length, 1);

@@ -3,19 +3,15 @@ for use without a network. All addresses are relative, so that the site may lie 
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import io
 import json
-import subprocess
-import sys
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from fourfold.base.errors import FourfoldError
 from fourfold.base.files import parse_json, read_text, wrap_write_errors
@@ -23,7 +19,6 @@ from fourfold.frontend.lesson_pages import contents_page, lesson_page
 from fourfold.frontend.pages import PAGES, Deployment, page_html
 from fourfold.frontend.scripts import BACKEND, MESSAGES, STATIC, message_scripts, text_of
 from fourfold.games.quarto import Rules
-from fourfold.games.registry import game_infos
 from fourfold.solver.book.shipped_books import (
     book_path,
     layer_path,
@@ -54,8 +49,7 @@ LIBRARIES = (
 one that the others do not need in their present versions."""
 
 SEPARATE_BYTES = 100_000
-"""Books of this size or more are not in the archive of Python, which fetches them when their rules
-are first used."""
+"""Books of this size or more are separate files, fetched when their rules are first used."""
 
 _SUFFIXES_LEFT_OUT = (".pyc", ".pyi", ".so", ".pyd")
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -288,48 +282,7 @@ def _pages() -> Files:
     texts["learn/index.html"] = learn.substitute(links=links, policy=POLICY)
     texts["learn/learn.js"] = read_text(FILES / "learn.js")
     texts["manifest.webmanifest"] = read_text(FILES / "manifest.webmanifest")
-    texts |= {f"answers/{name}.json": json.dumps(found) for name, found in _answers().items()}
     return files | {name: text.encode() for name, text in texts.items()}
-
-
-_ASK = """
-import json, sys
-sys.platform = "emscripten"  # where some defaults of players are smaller
-from fourfold.site.dispatcher import answer
-for path in json.load(sys.stdin):
-    print(json.dumps(path))
-    answer(json.dumps({"ask": path}), print)
-"""
-
-
-@functools.cache
-def _answers() -> dict[str, Any]:
-    """What Python answers every visitor in the same way, by the names that ``workers.js`` gives to
-    the paths: the games, the players and the puzzles, without those of other packages."""
-    paths = {"games": "games", "players": "players"}
-    for game, info in game_infos().items():
-        if info.puzzles is not None and game in _own_names("games"):
-            for language in LANGUAGES:
-                path = f"puzzles?game={game}&language={language}"
-                paths[f"puzzles-{game}-{language}"] = path
-    run = subprocess.run(
-        [sys.executable, "-c", _ASK],
-        input=json.dumps([*paths.values()]),
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    lines = [json.loads(line) for line in run.stdout.splitlines()]
-    answers = {path: line["found"] for path, line in zip(lines[::2], lines[1::2], strict=True)}
-    for path in ("games", "players"):
-        answers[path] = [one for one in answers[path] if one["name"] in _own_names(path)]
-    return {name: answers[path] for name, path in paths.items()}
-
-
-def _own_names(kind: str) -> set[str]:
-    """The games or players of this package."""
-    entry_points = distribution("fourfold").entry_points
-    return {entry.name for entry in entry_points.select(group=f"fourfold.{kind}")}
 
 
 def _engine(folders: EngineFolders) -> Files:
@@ -342,25 +295,18 @@ def _engine(folders: EngineFolders) -> Files:
         f"engine/pyodide/{PYODIDE_LOCK}": json.dumps({**lock, "packages": {}}).encode(),
         "engine/python/fourfold.zip": package_archive(),
         "engine/python/programs.zip": program_archive(),
-        **{f"engine/books/{path.name}": path.read_bytes() for path in _books()},
+        **{
+            f"engine/python/{path.name}": path.read_bytes()
+            for path in (*separate_books().values(), *separate_layers().values())
+        },
     }
 
 
-def _books() -> list[Path]:
-    """Every book and layer, for the core."""
-    books = (book_path(rules) for rules in rules_with_books())
-    return [*books, *(layer_path(rules) for rules in rules_with_layers())]
-
-
 def _counted_bytes(engine: Files) -> int:
-    """The bytes of Python whose loading a page can show: without modules, which no script can
-    count, and without what is fetched later."""
-    uncounted = (".mjs", "programs.zip", "package.json")
-    counted = (
-        data
-        for name, data in engine.items()
-        if name.startswith(("engine/pyodide/", "engine/python/")) and not name.endswith(uncounted)
-    )
+    """The bytes whose loading a page can show: without modules, which no script can count, and
+    without what is fetched later."""
+    uncounted = (".mjs", "programs.zip", ".book", ".layer")
+    counted = (data for name, data in engine.items() if not name.endswith(uncounted))
     return sum(map(len, counted))
 
 

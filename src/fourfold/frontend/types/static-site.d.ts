@@ -19,13 +19,3 @@ declare module "*/fourfold.mjs" {
   }
   export default function create(options: object): Promise<Core>;
 }
-
-/** The core beside the pages, as native/wasm/core.mjs. */
-declare module "*/core/core.mjs" {
-  type Core = (
-    request: string,
-    onProgress?: (json: string) => void,
-    isStopped?: () => boolean,
-  ) => string;
-  export function openCore(options: { module: WebAssembly.Module }): Promise<Core>;
-}

@@ -22,8 +22,7 @@ worker.addEventListener("activate", (event) => {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") worker.skipWaiting();
-  if (event.data === "keep core") event.waitUntil(cacheEngine(isOfCore));
-  if (event.data === "keep all") event.waitUntil(cacheEngine(() => true));
+  if (event.data === "keep all") event.waitUntil(cacheEngine());
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -49,8 +48,7 @@ async function deleteOldCaches() {
 async function respond(request) {
   const [url] = request.url.split(/[?#]/);
   if (PAGES.has(url)) return (await caches.match(url, { cacheName: PAGE_CACHE })) ?? fetch(request);
-  // The rest of a file that broke off goes past the cache.
-  if (!ENGINE.has(url) || request.headers.has("Range")) return fetch(request);
+  if (!ENGINE.has(url)) return fetch(request);
   const cache = await caches.open(ENGINE_CACHE);
   const cached = await cache.match(url);
   if (cached) return cached;
@@ -59,21 +57,12 @@ async function respond(request) {
   return response;
 }
 
-/**
- * What a game needs without Python.
- * @param {string} url
- */
-const isOfCore = (url) => /\/engine\/(core\/|books\/\w+\.book$)/.test(url);
-
-/**
- * Cache the files of the engine that are missing, among these.
- * @param {(url: string) => boolean} isWanted
- */
-async function cacheEngine(isWanted) {
+/** Cache all files of the engine that are missing. */
+async function cacheEngine() {
   const cache = await caches.open(ENGINE_CACHE);
   const cached = new Set((await cache.keys()).map(({ url }) => url));
   for (const url of ENGINE) {
-    if (isWanted(url) && !cached.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
+    if (!cached.has(url)) await cache.add(new Request(url, { cache: "no-cache" }));
   }
 }
 

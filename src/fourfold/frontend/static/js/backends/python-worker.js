@@ -1,15 +1,12 @@
-// The worker with Python, and the core beside it, which Python calls in text. It answers one query at a time by
-// fourfold.site.dispatcher. Meanwhile a flag tells it to stop.
+// The worker of a static site: Python, and the core beside it, which Python calls in text. It answers one
+// query at a time by fourfold.site.dispatcher. Meanwhile a flag tells it to stop.
 //
 // Python starts from a snapshot of its memory after an earlier start, or from nothing, which takes ten times as
 // long. The snapshot is in the service worker's cache of the engine, and is deleted with it.
 
-import { openCore } from "../../engine/core/core.mjs";
 import { SCRATCH_FILE } from "../constants.js";
-import { download } from "./download.js";
 import { stopFlagReader } from "./stop-flag.js";
 
-const IMPORT_DELAYS = [500, 1000, 2000, 4000, 8000]; // milliseconds
 const ignore = () => {};
 
 /**
@@ -20,7 +17,7 @@ const ignore = () => {};
  */
 async function startPython(engine, version, fetchBytes) {
   const [{ loadPyodide }, sources, cache] = await Promise.all([
-    importModule("pyodide/pyodide.mjs"),
+    import(String(new URL("pyodide/pyodide.mjs", engine))),
     fetchBytes("python/fourfold.zip"),
     openCache(engine, version),
   ]);
@@ -75,22 +72,9 @@ let books = {}; // paths of opening books that are not loaded yet, by rule set
 /** @type {Record<string, string>} */
 let layers = {}; // likewise of the layers beyond the books
 let hasPrograms = false;
-let isReady = false;
 
-/** @type {(module: WebAssembly.Module) => void} */
-let receiveModule;
-/** @type {Promise<WebAssembly.Module>} of the core, compiled by the page */
-const coreModule = new Promise((resolve) => {
-  receiveModule = resolve;
-});
-
-/** @typedef {import("./worker-queue.js").WorkerQuery} WorkerQuery */
-/** @param {MessageEvent<WorkerQuery & { request: string, stopToken: any, module?: WebAssembly.Module }>} event */
+/** @param {MessageEvent<import("./workers.js").WorkerQuery & { request: string, stopToken: any }>} event */
 globalThis.onmessage = async ({ data }) => {
-  if (data.module) {
-    receiveModule(data.module);
-    return;
-  }
   isStopped = stopFlagReader(data.stopToken);
   try {
     if (data.file) pyodide.FS.writeFile(SCRATCH_FILE, new Uint8Array(data.file));
@@ -123,12 +107,12 @@ const send = (message) => postMessage(JSON.stringify(message));
 const sendFailure = (error) => send({ failed: String(error.message ?? error) });
 
 async function start() {
-  const manifest = await (await download(new URL("engine.json", engine))).json();
+  const manifest = await (await fetch(new URL("engine.json", engine))).json();
   ({ books, layers } = manifest);
   reportProgress(manifest.bytes);
   const [python, core] = await Promise.all([
     startPython(engine, manifest.version, fetchBytes),
-    coreModule.then((module) => openCore({ module })),
+    import(String(new URL("core/core.mjs", engine))).then(({ openCore }) => openCore()),
   ]);
   ({ pyodide, folder } = python);
   pyodide.setInterruptBuffer(interruptBuffer);
@@ -136,7 +120,6 @@ async function start() {
   const callCore = (request, onProgress, shouldStop) =>
     core(request, onProgress, () => isStopped() || shouldStop());
   answer = pyodide.pyimport("fourfold.site.dispatcher").init(callCore);
-  isReady = true;
   send({ ready: true });
   await python.saveSnapshot();
 }
@@ -158,7 +141,7 @@ function loadFiles(paths, kind, isNeeded) {
   const needed = Object.entries(paths).filter(([rules]) => isNeeded(rules));
   const loads = needed.map(async ([rules, path]) => {
     delete paths[rules];
-    const file = await fetchBytes(`books/${rules}.${kind}`).catch(() => null);
+    const file = await fetchBytes(`python/${rules}.${kind}`).catch(() => null);
     if (file) pyodide.FS.writeFile(`${folder}/${path}`, file);
   });
   return Promise.all(loads);
@@ -172,48 +155,31 @@ async function fetchBytes(name) {
 }
 
 /**
- * Import a module of the engine; several times if the connection breaks.
- * @param {string} name
- */
-async function importModule(name) {
-  for (const delay of IMPORT_DELAYS) {
-    try {
-      return await import(String(new URL(name, engine)));
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-    }
-  }
-  return import(String(new URL(name, engine)));
-}
-
-/**
- * Let everything, Pyodide included, load by `download`. Until Python is ready, report to the page how many of
- * so many bytes are there.
+ * Report to the page from now on which share of these bytes was fetched.
  * @param {number} total
  */
 function reportProgress(total) {
-  const progress = { loaded: 0, total, isWaiting: false };
+  const originalFetch = globalThis.fetch;
+  let fetched = 0;
   let reported = 0;
-  /** @type {import("./download.js").DownloadListener} */
-  const listener = {
-    onBytes(bytes) {
-      progress.loaded += bytes;
-      if (isReady || progress.loaded - reported < total / 100) return;
-      reported = progress.loaded;
-      send({ loading: progress });
-    },
-    onWaiting(isWaiting) {
-      progress.isWaiting = isWaiting;
-      if (!isReady) send({ loading: progress });
-    },
+  const count = (/** @type {Uint8Array} */ chunk) => {
+    fetched += chunk.byteLength;
+    const share = Math.min(fetched / total, 0.99);
+    if (share - reported < 0.01) return;
+    reported = share;
+    send({ loaded: share });
   };
-  send({ loading: progress });
-  const nativeFetch = globalThis.fetch.bind(globalThis);
-  globalThis.fetch = (resource, options) =>
-    resource instanceof Request || options?.headers
-      ? nativeFetch(resource, options)
-      : download(resource, listener, options, nativeFetch);
+  globalThis.fetch = async (...params) => {
+    const response = await originalFetch(...params);
+    if (!response.body || !response.ok) return response;
+    /** @type {Transformer["transform"]} */
+    const transform = (chunk, controller) => {
+      count(chunk);
+      controller.enqueue(chunk);
+    };
+    const body = response.body.pipeThrough(new TransformStream({ transform }));
+    return new Response(body, response);
+  };
 }
 
 try {

@@ -1,10 +1,9 @@
-// Queues of queries for the workers of a static site, and jobs that a second worker takes over.
+// A queue of queries for a worker in the browser.
 
 import { BackendError } from "../errors.js";
 import { StopFlag } from "./stop-flag.js";
 
 const STOP_TIMEOUT = 500; // milliseconds before a worker that does not stop is terminated
-const RESTART_DELAYS = [100, 500, 1000, 2000, 4000, 8000]; // milliseconds
 
 /** @typedef {{ request: object, file?: ArrayBuffer, rules?: string, isLesson?: boolean }} WorkerQuery */
 
@@ -14,22 +13,13 @@ const RESTART_DELAYS = [100, 500, 1000, 2000, 4000, 8000]; // milliseconds
  * @property {boolean} urgent
  * @property {((progress: any) => void) | undefined} onProgress
  * @property {(result: any) => void} resolve
- * @property {(error: Error) => void} reject
+ * @property {(error: BackendError) => void} reject
  * @property {any} [last] what was found last
  */
 
 /**
- * What is being loaded: so many bytes of all, if it is known how many there are. All of them are there when the
- * rest is starting.
- * @typedef {{ loaded: number, total: number, isWaiting: boolean }} LoadProgress
- */
-
-/** The worker declined a query, which another one may answer. */
-export class DeclinedError extends Error {}
-
-/**
- * A queue of queries for one worker. The worker gets one query at a time, so that a stop always concerns the
- * query that runs.
+ * A queue of queries for one Python worker. The worker gets one query at a time, so that a stop always concerns
+ * the query that runs.
  */
 export class WorkerQueue {
   /** @type {QueuedJob[]} */
@@ -45,24 +35,15 @@ export class WorkerQueue {
   isReady = false;
   isStopping = false;
 
-  hasAnswered = false; // at least once
-  failures = 0; // workers in a row whose script could not be loaded
-
   /**
-   * @param {(onLoading: (progress: LoadProgress) => void) => Promise<Worker>} open starts a worker
-   * @param {(progress: LoadProgress | null) => void} onLoading called with null when there is nothing to load
+   * @param {Promise<unknown>} before the first worker starts after it
+   * @param {(share: number) => void} onLoading called with the share of the engine that is loaded
    * @param {() => void} onReady called when a worker is ready
    */
-  constructor(open, onLoading, onReady = () => {}) {
-    this.open = open;
+  constructor(before, onLoading, onReady = () => {}) {
+    this.before = before;
     this.onLoading = onLoading;
     this.onReady = onReady;
-  }
-
-  /** Whether a worker is being started or has queries. */
-  get isBusy() {
-    const isStarting = this.starting !== null && !this.isReady;
-    return isStarting || this.current !== null || this.waiting.length > 0;
   }
 
   /**
@@ -114,29 +95,12 @@ export class WorkerQueue {
 
   /** Start a worker if there is none. */
   start() {
-    this.starting ??= this.open(this.onLoading).then(
-      (worker) => {
-        worker.onmessage = ({ data }) => this.receive(JSON.parse(data));
-        worker.onerror = ({ message }) => (message ? this.fail(message) : this.restart());
-        this.worker = worker;
-      },
-      (error) => this.fail(String(error.message ?? error)),
-    );
-  }
-
-  /** Start another worker: the script of this one could not be loaded. */
-  restart() {
-    const delay = RESTART_DELAYS[this.failures++];
-    if (delay === undefined) {
-      this.fail("network");
-      return;
-    }
-    this.worker?.terminate();
-    this.onLoading({ loaded: 0, total: 0, isWaiting: true });
-    setTimeout(() => {
-      this.starting = null;
-      this.start();
-    }, delay);
+    this.starting ??= this.before.then(() => {
+      const worker = new Worker(new URL("./python-worker.js", import.meta.url), { type: "module" });
+      worker.onmessage = ({ data }) => this.receive(JSON.parse(data));
+      worker.onerror = ({ message }) => this.fail(message);
+      this.worker = worker;
+    });
   }
 
   runNext() {
@@ -151,19 +115,17 @@ export class WorkerQueue {
   }
 
   /** @param {any} message a progress of loading, a result, or the end of a query */
-  receive({ loading, ready, failed, found, ...end }) {
-    if (loading !== undefined) this.onLoading(loading);
+  receive({ loaded, ready, failed, found, ...end }) {
+    if (loaded !== undefined) this.onLoading(loaded);
     else if (failed !== undefined) this.fail(failed);
     else if (found !== undefined) {
       if (!this.current) return;
       this.current.last = found;
-      this.hasAnswered = true;
       this.current.onProgress?.(found);
     } else {
       if (ready) {
         this.isReady = true;
-        this.failures = 0;
-        this.onLoading(null);
+        this.onLoading(1);
         this.onReady();
       } else this.finish(end);
       this.runNext();
@@ -171,7 +133,7 @@ export class WorkerQueue {
   }
 
   /** @param {any} end how the current query ended */
-  finish({ done, stopped, declined, ...error }) {
+  finish({ done, stopped, ...error }) {
     clearTimeout(this.stopTimer);
     this.isStopping = false;
     this.stopFlag?.set();
@@ -179,12 +141,11 @@ export class WorkerQueue {
     this.current = null;
     if (!job) return;
     if (done) job.resolve(job.last);
-    else if (declined) job.reject(new DeclinedError());
     else if (!stopped) job.reject(new BackendError(error));
   }
 
   /**
-   * The worker cannot be loaded or has crashed: reject all queries.
+   * Python cannot be loaded or has crashed: reject all queries.
    * @param {string} reason
    */
   fail(reason) {
@@ -192,29 +153,8 @@ export class WorkerQueue {
     this.current = null;
     this.waiting = [];
     this.terminate();
-    this.failures = 0;
-    this.onLoading(null);
+    this.onLoading(1);
     const error = new BackendError({ code: "site.broken", params: { reason } });
     for (const job of jobs) job?.reject(error);
   }
-}
-
-/**
- * A job that starts another one if its worker declines it.
- * @type {(first: Job, startSecond: () => Job) => Job}
- */
-export function withFallback(first, startSecond) {
-  let current = first;
-  let isCancelled = false;
-  const result = first.result.catch((error) => {
-    if (!(error instanceof DeclinedError)) throw error;
-    if (isCancelled) return new Promise(() => {}); // like every cancelled job
-    current = startSecond();
-    return current.result;
-  });
-  const cancel = () => {
-    isCancelled = true;
-    current.cancel();
-  };
-  return { result, cancel };
 }

@@ -1,43 +1,26 @@
-// The backend of a static site: workers in the browser, with the same code as the server. The core answers
-// players' moves and values as soon as it is loaded. Python answers everything else, and what the core declines.
-// It is loaded when something needs it, or else once the page has all that it needs first. A second worker with
-// Python runs long operations, and is terminated when it has been idle for a while.
+// The backend of a static site: two workers in the browser, with the same Python and the same core as the
+// server. One answers everything about games; the other runs long operations, and is terminated when it
+// has been idle for a while.
 
 import { LONG_OPERATIONS } from "../constants.js";
+import { make } from "../dom.js";
 import { BackendError } from "../errors.js";
-import { addMessages } from "../i18n.js";
+import { addMessages, t } from "../i18n.js";
 import en from "../messages/site-en.js";
-import { isForCore, parseSpec } from "./core-requests.js";
-import { download } from "./download.js";
-import { showLoading } from "./loading-bar.js";
-import { WorkerQueue, withFallback } from "./worker-queue.js";
+import { WorkerQueue } from "./worker-queue.js";
 
-await addMessages(en, { it: () => import("../messages/site-it.js") });
-
-/** @typedef {import("./worker-queue.js").LoadProgress} LoadProgress */
 /** @typedef {import("./worker-queue.js").WorkerQuery} WorkerQuery */
 
 const IDLE = 60_000; // milliseconds
-const CORE_PATIENCE = 10_000; // milliseconds that Python waits for the core's answers
-const QUIET = 1500; // milliseconds without a new request, after which more may be loaded
-const ROOT = new URL("../../", import.meta.url);
 
 /** @implements {Backend} */
 class WorkerBackend {
   hasServer = false;
-  coreQueue = new WorkerQueue(openCoreWorker, (progress) => showLoading("core", progress));
-  pythonQueue = new WorkerQueue(openAfterCore(this.coreQueue), showPython, () =>
-    keepOffline("all"),
-  );
-  longQueue = new WorkerQueue(openAfterCore(this.coreQueue), showPython);
-  prepared = prepare(this.coreQueue);
+  mainQueue = new WorkerQueue(registered, showLoaded, cacheEngine);
+  longQueue = new WorkerQueue(registered, showLoaded);
 
   /** @type {(path: string, body?: any, signal?: AbortSignal) => Promise<any>} */
-  async ask(path, body, signal) {
-    if (body === undefined) {
-      const known = await writtenAnswer(path);
-      if (known) return known;
-    }
+  ask(path, body, signal) {
     const request = { ask: path, body };
     const query = { request, rules: rulesOf(body?.game), isLesson: path === "lessons/run" };
     const { result, cancel } = this.add(path, query);
@@ -59,19 +42,13 @@ class WorkerBackend {
   /** @param {(isReachable: boolean) => void} listener */
   watchReachability(listener) {
     listener(true); // the visitor's own machine always is
-    this.coreQueue.start();
-    this.prepared.then(() => {
-      if (!(/** @type {any} */ (navigator).connection?.saveData)) this.pythonQueue.start();
-    });
+    this.mainQueue.start();
   }
 
   /** @type {(request: JobRequest, onProgress?: (progress: any) => void) => Job} */
   start(request, onProgress) {
     const query = { request, rules: rulesOf(request.game) };
-    const options = { onProgress, urgent: request.do === "choose" };
-    const askPython = () => this.add(request.do, query, options);
-    if (!isForCore(request)) return askPython();
-    return withFallback(this.coreQueue.add(query, options), askPython);
+    return this.add(request.do, query, { onProgress, urgent: request.do === "choose" });
   }
 
   /**
@@ -80,7 +57,7 @@ class WorkerBackend {
    * @param {{ onProgress?: (progress: any) => void, urgent?: boolean }} [options]
    */
   add(operation, query, options) {
-    if (!LONG_OPERATIONS.includes(operation)) return this.pythonQueue.add(query, options);
+    if (!LONG_OPERATIONS.includes(operation)) return this.mainQueue.add(query, options);
     clearTimeout(this.idleTimer);
     const job = this.longQueue.add(query, options);
     const onEnd = () => {
@@ -92,118 +69,113 @@ class WorkerBackend {
 }
 
 /**
- * The rule set in the spec of a game, whose opening book the Python worker then loads.
+ * The rule set in the spec of a game, whose opening book the worker then loads.
  * @param {unknown} spec
  */
-const rulesOf = (spec) => parseSpec(spec)?.options.rules;
+const rulesOf = (spec) => /\brules=(\w+)/.exec(String(spec))?.[1];
+
+// Registers the service worker of a static site, shows how much of the engine is loaded, and offers new
+// versions. The service worker caches pages and engine for use without a network, and adds the headers that let
+// workers share memory, which hosts of static files do not send.
+
+await addMessages(en, { it: () => import("../messages/site-it.js") });
+
+const SHOW_AFTER = 300; // milliseconds: a fast start needs no bar
+
+/** @type {{ element: HTMLElement, progress: HTMLProgressElement } | null} */
+let bar = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /**
- * An answer that is the same for all visitors, which the writer of the site has put into a file.
- * @param {string} path
+ * Show this share as loaded; 1 removes the bar.
+ * @param {number} share
  */
-async function writtenAnswer(path) {
-  const name = path.replace(/[?&]/g, "-").replace(/\w+=/g, "");
-  if (!/^(games|players|puzzles-\w+-\w+)$/.test(name)) return null;
-  const response = await download(new URL(`answers/${name}.json`, ROOT)).catch(() => null);
-  return response?.ok ? response.json() : null;
-}
-
-// The workers. The compiled core is loaded once for all of them.
-
-/** @param {LoadProgress | null} progress */
-const showPython = (progress) => showLoading("python", progress);
-
-/** @type {Promise<WebAssembly.Module> | null} */
-let compiling = null;
-
-/** @param {(progress: LoadProgress) => void} onLoading */
-function compileCore(onLoading) {
-  compiling ??= loadCore(onLoading).catch((error) => {
-    compiling = null;
-    throw error;
-  });
-  return compiling;
-}
-
-/** @param {(progress: LoadProgress) => void} onLoading */
-async function loadCore(onLoading) {
-  const progress = { loaded: 0, total: 0, isWaiting: false };
-  const report = () => onLoading({ ...progress });
-  report();
-  const response = await download(new URL("engine/core/fourfold.wasm", ROOT), {
-    onBytes(bytes) {
-      progress.loaded += bytes;
-      report();
-    },
-    onWaiting(isWaiting) {
-      progress.isWaiting = isWaiting;
-      report();
-    },
-  });
-  if (!response.ok) throw new Error(`fourfold.wasm: ${response.status}`);
-  if (!response.headers.has("Content-Encoding")) {
-    progress.total = Number(response.headers.get("Content-Length"));
+function showLoaded(share) {
+  if (share >= 1) {
+    clearTimeout(timer);
+    timer = undefined;
+    bar?.element.remove();
+    bar = null;
+    return;
   }
-  const headers = { "Content-Type": "application/wasm" }; // whatever the host says
-  return WebAssembly.compileStreaming(new Response(response.body, { headers }));
+  timer ??= setTimeout(() => showBar(share), SHOW_AFTER);
+  if (bar) bar.progress.value = share;
 }
 
-/** @type {(name: string, onLoading: (progress: LoadProgress) => void) => Promise<Worker>} */
-async function openWorker(name, onLoading) {
-  const core = compileCore(onLoading); // meanwhile the worker loads its modules
-  const worker = new Worker(new URL(name, import.meta.url), { type: "module" });
-  core.then(
-    (module) => worker.postMessage({ module }),
-    (error) => worker.onerror?.(new ErrorEvent("error", { message: String(error.message) })),
-  );
-  return worker;
-}
-
-/** @param {(progress: LoadProgress) => void} onLoading */
-function openCoreWorker(onLoading) {
-  return openWorker("./core-worker.js", onLoading);
+/** @param {number} share */
+function showBar(share) {
+  const label = t("site.loading");
+  const progress = make("progress", { max: 1, value: share, "aria-label": label });
+  const text = make("span", label);
+  const element = make("p.engine-loading", { role: "status" }, text, progress);
+  bar = { element, progress };
+  document.body.append(element);
 }
 
 /**
- * Opens the Python worker, after the first answer of the core: beside it that would take longer.
- * @type {(coreQueue: WorkerQueue) => (onLoading: (progress: LoadProgress) => void) => Promise<Worker>}
+ * Show that a new version is available.
+ * @param {() => void} activate
  */
-const openAfterCore = (coreQueue) => async (onLoading) => {
-  onLoading({ loaded: 0, total: 0, isWaiting: false });
-  const deadline = performance.now() + CORE_PATIENCE;
-  const isFirst = () => coreQueue.isBusy && !coreQueue.hasAnswered;
-  while (isFirst() && performance.now() < deadline) await pause(50);
-  return openWorker("./python-worker.js", onLoading);
-};
+function offerUpdate(activate) {
+  const button = make("button", { onclick: activate }, t("site.reload"));
+  document.body.append(make("p.newer", { role: "status" }, make("span", t("site.newer")), button));
+}
 
-/** @param {number} milliseconds */
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const CONTROL_TIMEOUT = 4000; // milliseconds
+const address = new URL("../../service-worker.js", import.meta.url).href;
+const scope = new URL("../../", import.meta.url).href;
+const container = globalThis.isSecureContext ? navigator.serviceWorker : undefined;
 
 /**
- * Wait until the page has all that it needs first; then register the service worker.
- * @param {WorkerQueue} coreQueue
+ * Resolves when the engine may be loaded. On a first visit the page reloads as soon as the service worker
+ * controls it, unless the visitor uses it already.
  */
-async function prepare(coreQueue) {
-  let lastRequest = performance.now();
-  const observer = new PerformanceObserver(() => {
-    lastRequest = performance.now();
-  });
-  observer.observe({ type: "resource" });
-  while (
-    document.readyState !== "complete" ||
-    coreQueue.isBusy ||
-    performance.now() - lastRequest < QUIET
-  ) {
-    await pause(QUIET / 10);
+const registered = container ? register(container).catch(() => {}) : Promise.resolve();
+
+/** Let the service worker cache the whole engine. */
+const cacheEngine = () => container?.controller?.postMessage("keep all");
+
+/** @param {ServiceWorkerContainer} container */
+async function register(container) {
+  const isFirstVisit = !container.controller;
+  let isUsed = false; // whether the visitor has done something
+  const onUse = () => {
+    isUsed = true;
+  };
+  for (const event of ["pointerdown", "keydown"]) {
+    addEventListener(event, onUse, { once: true, capture: true });
   }
-  observer.disconnect();
-  const { register } = await import("./offline.js");
-  await register().catch(() => {});
-  keepOffline("core");
+  const registration = await container.register(address, { scope, updateViaCache: "none" });
+  watchUpdates(container, registration);
+  if (!isFirstVisit || registration.active || crossOriginIsolated) return;
+  await new Promise((resolve) => {
+    container.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CONTROL_TIMEOUT);
+  });
+  if (!container.controller || isUsed) return;
+  location.reload();
+  await new Promise(() => {}); // until the page reloads
 }
 
-/** @param {"core" | "all"} part */
-const keepOffline = (part) => import("./offline.js").then(({ keep }) => keep(part));
+/**
+ * Offer a new version when it is fetched. It is not activated by itself: pages and engine belong together.
+ * @type {(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration) => void}
+ */
+function watchUpdates(container, registration) {
+  const offer = (/** @type {ServiceWorker} */ waiting) =>
+    offerUpdate(() => {
+      container.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("take over");
+    });
+  if (registration.waiting && container.controller) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && container.controller) offer(worker);
+    });
+  });
+}
 
 /** @type {Backend} */
 export const backend = new WorkerBackend();
