@@ -84,10 +84,14 @@ arm-test: $(VENV)/.created ## Run the native unit tests as ARM code, under an em
 	  > build/arm.log 2>&1 || { cat build/arm.log; exit 1; }
 	@$(BIN)/ctest --test-dir build/arm --output-on-failure --parallel $(CMAKE_BUILD_PARALLEL_LEVEL)
 
+# Tests that failed run once more, one at a time: many wait for a program or a page, and a busy machine can
+# delay these beyond their deadlines.
+RETRY = || { test $$? -eq 1 && $(BIN)/pytest --last-failed --last-failed-no-failures none
+
 # The + shows progress while other output is held back. Many tests wait for a program or a page, so there is
 # one process more than processors.
 python-test: $(VENV)/.dev $(VENV)/.installed packages ## Run the Python tests
-	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal
+	+$(BIN)/pytest -n $(shell expr $(CMAKE_BUILD_PARALLEL_LEVEL) + 1) --dist worksteal $(RETRY); }
 
 # `make test` runs these tests with smaller samples (tests/samples.py).
 thorough-test: $(VENV)/.dev $(VENV)/.installed ## Run the sampling tests with large samples
@@ -129,7 +133,8 @@ site: wasm pyodide $(VENV)/.installed ## Build the static site in build/site
 	@echo "To view it: python3 -m http.server -d build/site"
 
 site-test: site $(VENV)/.dev ## Run the browser tests against the static site
-	FOURFOLD_SITE=1 $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) -m site tests/browser
+	export FOURFOLD_SITE=1; $(BIN)/pytest -n $(CMAKE_BUILD_PARALLEL_LEVEL) -m site tests/browser \
+	  $(RETRY) -m site tests/browser; }
 
 docs-site: site $(VENV)/.docs ## Build the documentation site, with the static site beside it, in build/website
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python tools/documentation/build.py build/website --play build/site

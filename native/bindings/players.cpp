@@ -24,7 +24,10 @@ PythonChoice python_choice(const Choice& choice) {
 class PythonPlayer {
  public:
   PythonPlayer(const std::string& spec, std::uint64_t seed)
-      : player_(make_player(Spec::parse(spec), seed)) {
+      : player_([&] {
+          const nb::gil_scoped_release released;  // the exact players solve positions to warm up
+          return make_player(Spec::parse(spec), seed);
+        }()) {
     if (player_ == nullptr)
       throw std::invalid_argument("no player of the core is named '" + spec + "'");
   }
